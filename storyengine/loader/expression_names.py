@@ -1,0 +1,189 @@
+"""What the names of a condition mean in the story that is being read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from storyengine.loader.expression_nodes import IfElseNode, NameNode, Node
+from storyengine.loader.expression_tokens import Source, Token
+from storyengine.loader.near_names import near
+from storyengine.model.expressions import Ask, Expression, Fact, Kind, Literal, Read
+
+
+@dataclass(frozen=True, slots=True)
+class VariableSort:
+    """What a variable can hold."""
+
+    kind: Kind
+    words: tuple[str, ...] = ()
+    """The values a word may have; empty when any word will do."""
+    low: int | None = None
+    """Smallest value of a number, if it has bounds."""
+    high: int | None = None
+    """Largest value of a number, if it has bounds."""
+
+
+def _no_card(name: str) -> str | None:
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """What names mean in the story that is being read."""
+
+    variables: Mapping[str, VariableSort] = field(default_factory=dict)
+    """Variables and trackers."""
+    items: Collection[str] = ()
+    characters: Collection[str] = ()
+    challenge_types: Collection[str] = ()
+    places: Collection[str] = ()
+    resolve_card: Callable[[str], str | None] = _no_card
+    """From a card's name as typed to its whole name, or nothing when there is no such card."""
+    card_names: Callable[[], Iterable[str]] = tuple
+    """The names that could have been meant, asked for only when one is wrong."""
+
+
+class Domain(NamedTuple):
+    """The words that something can be."""
+
+    owner: str
+    """What can be these words, for messages."""
+    words: tuple[str, ...]
+    slug: str = "unknown-name"
+    """The rule that an unknown bare word breaks."""
+
+
+class Typed(NamedTuple):
+    """A resolved expression."""
+
+    expression: Expression
+    kind: Kind
+    domain: Domain | None = None
+    """For words: what they can be, if that is known."""
+
+
+_DECLARED = "every name must be declared, so that a slip of the pen cannot pass unseen"
+_FACTS = {fact.value: fact for fact in Fact}
+_FLAG_HABITS = {**dict.fromkeys(("yes", "on"), "true"), **dict.fromkeys(("no", "off"), "false")}
+
+
+class Names:
+    """Finds what a name stands for. Reports one that stands for nothing, with the names near it."""
+
+    def __init__(self, source: Source, scope: Scope) -> None:
+        self._source = source
+        self.scope = scope
+
+    def item(self, token: Token) -> str | None:
+        """Return the item that a token names."""
+        return self._known(token, self.scope.items, "item", "items")
+
+    def character(self, token: Token, *others: str) -> str | None:
+        """Return the character that a token names, or one of `others`, such as `picked`."""
+        if token.text in others:
+            return token.text
+        return self._known(token, self.scope.characters, "character", "crew")
+
+    def card(self, token: Token) -> str | None:
+        """Return the whole name of the card that a token names."""
+        card = self.scope.resolve_card(token.text)
+        if card is None:
+            message, hint = f"there is no card `{token.text}`", "write the card's name as after `goto`"
+            self.unknown(token, token.text, tuple(self.scope.card_names()), message, hint, "unknown-card")
+        return card
+
+    def domain_of_variable(self, name: str) -> Domain | None:
+        """Return the words that a variable can be, if they are listed."""
+        sort = self.scope.variables.get(name)
+        return Domain(f"`{name}`", sort.words) if sort is not None and sort.kind is Kind.WORD and sort.words else None
+
+    def unknown(
+        self, node: NameNode | Token, text: str, known: Collection[str], message: str, hint: str, slug: str
+    ) -> None:
+        """Report a name that means nothing, with the names near it."""
+        names = near(text, known, limit=3)
+        if names:
+            hint = f"did you mean {either(names)}?"
+        only = names[0] if len(names) == 1 else None
+        self._source.complain(slug, node.start, node.end, message, _DECLARED, hint, only)
+
+    def _known(self, token: Token, known: Collection[str], what: str, table: str) -> str | None:
+        if token.text in known:
+            return token.text
+        message = f"there is no {what} `{token.text}`"
+        self.unknown(token, token.text, known, message, f"declare it under `{table}`", f"unknown-{what}")
+        return None
+
+    def meaning(self, node: NameNode, domain: Domain | None) -> Typed | None:
+        name = node.name
+        if domain is not None and name in domain.words:
+            return Typed(Literal(name), Kind.WORD, Domain(f"`{name}`", (name,)))
+        if name in self.scope.variables:
+            return Typed(Read(name), self.scope.variables[name].kind, self.domain_of_variable(name))
+        if (fact := _FACTS.get(name)) is not None:
+            return Typed(Ask(fact), fact.kind, self._domain_of_fact(fact))
+        self._unknown_name(node, domain)
+        return None
+
+    def _unknown_name(self, node: NameNode, domain: Domain | None) -> None:
+        name = node.name
+        complain = self._source.complain
+        flag = _FLAG_HABITS.get(name.lower(), name.lower() if name.lower() in ("true", "false") else None)
+        if flag is not None:
+            message, hint = f"`{name}` is no value", f"write `{flag}`"
+            complain("unknown-name", node.start, node.end, message, "a flag is `true` or `false`", hint, flag)
+        elif name in self.scope.items:
+            message, hint = (
+                f"`{name}` is an item, not a variable",
+                f"to ask whether the crew holds it, write `has({name})`",
+            )
+            complain("unknown-name", node.start, node.end, message, "an item has no value", hint, f"has({name})")
+        elif name in self.scope.characters:
+            message, hint = f"`{name}` is a character, not a variable", f"to ask about the crew, write `active({name})`"
+            complain("unknown-name", node.start, node.end, message, "a character has no value", hint, f"active({name})")
+        elif domain is not None:
+            known = (*domain.words, *self.scope.variables)
+            message, hint = (
+                f"`{name}` is neither a variable nor a word that {domain.owner} can be",
+                "look for a slip of the pen",
+            )
+            if domain.words:
+                hint = f"{domain.owner} can be {either(domain.words)}"
+            self.unknown(node, name, known, message, hint, domain.slug)
+        else:
+            known = (*self.scope.variables, *_FACTS)
+            hint = "declare it under `variables`, or put quotes round it if it is a word"
+            self.unknown(node, name, known, f"there is no variable `{name}`", hint, "unknown-name")
+
+    def _domain_of_fact(self, fact: Fact) -> Domain | None:
+        # Each can also be the empty word, when there is nothing it could name.
+        scope = self.scope
+        if fact is Fact.CHALLENGE:
+            return Domain("`challenge`", (*scope.challenge_types, ""))
+        if fact is Fact.PLACE:
+            return Domain("`place`", (*scope.places, ""))
+        if fact is Fact.PERFORMER:
+            return Domain("`performer`", (*scope.characters, ""), "unknown-character")
+        if fact is Fact.PICKED:
+            return Domain("`picked`", (*scope.characters, *scope.items, *scope.places, ""))
+        return None
+
+    def domain_of(self, node: Node | None) -> Domain | None:
+        """Return what the words of `node` can be, as far as that shows without resolving it."""
+        if isinstance(node, IfElseNode):
+            return self.domain_of(node.then) or self.domain_of(node.otherwise)
+        if not isinstance(node, NameNode):
+            return None
+        if node.name in self.scope.variables:
+            return self.domain_of_variable(node.name)
+        return self._domain_of_fact(_FACTS[node.name]) if node.name in _FACTS else None
+
+
+def either(words: Collection[str]) -> str:
+    """Return the words for a hint: at most six, the last one after an "or"."""
+    shown = [f"`{word}`" if word else '`""`' for word in words][:6]
+    if len(words) > 6:
+        return ", ".join(shown) + " and others"
+    return " or ".join([", ".join(shown[:-1]), shown[-1]] if len(shown) > 1 else shown)

@@ -1,0 +1,69 @@
+"""What the loader asks a card game about a card's `minigame`. Whoever calls the loader introduces the games."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Protocol
+
+from storyengine.loader.nodes import Scalar
+from storyengine.loader.reading import Reading
+from storyengine.model.cards import MinigameNode
+from storyengine.source import Span
+
+
+class GameCheck(Protocol):
+    """A card game, as far as the loader needs to know it."""
+
+    def labels(self, config: Mapping[str, Any]) -> Iterable[str]:
+        """Return every result that the game can have, played like this."""
+        ...
+
+    def check(self, config: Mapping[str, Any]) -> Iterable[tuple[str, str]]:
+        """Return what is wrong with the settings: the path of each, such as `players` or `bots.0`, and a message."""
+        ...
+
+
+GameChecks = Mapping[str, GameCheck]
+"""The games that are known, by name."""
+
+
+def check_game(reading: Reading, games: GameChecks, node: MinigameNode, name: Scalar, results: Span) -> None:
+    """Report an unknown game, settings that it does not take, and results that do not fit.
+
+    Args:
+        reading: takes the findings.
+        games: the games that are known.
+        node: what the card says.
+        name: the game's name where it is written.
+        results: the place of the key `results`.
+    """
+    game = games.get(node.game)
+    if game is None:
+        reading.unknown("unknown-game", name, f"there is no card game `{node.game}`", games)
+        return
+    troubles = list(game.check(node.config))
+    for path, message in troubles:
+        reading.complain("wrong-setting", _place(node, path, name.span), message)
+    if troubles:
+        return
+    labels = tuple(game.labels(node.config))
+    for label in labels:
+        if label not in node.results:
+            message = f"nothing follows when `{node.game}` ends with `{label}`"
+            reading.complain("missing-result", results, message, hint=f"write `{label}:` with what follows below `results`")
+    for label in node.results:
+        if label not in labels:
+            written = node.spans[f"results.{label}"]
+            near = reading.near(label, labels)
+            hint = f"did you mean `{near[0]}`?" if near else f"it ends with {', '.join(f'`{each}`' for each in labels)}"
+            message = f"`{node.game}`, played like this, never ends with `{label}`"
+            reading.complain("unknown-result", written, message, hint=hint)
+
+
+def _place(node: MinigameNode, path: str, otherwise: Span) -> Span:
+    """The place of a setting, or of what it stands in."""
+    while path:
+        if path in node.spans:
+            return node.spans[path]
+        path = path.rpartition(".")[0]
+    return otherwise

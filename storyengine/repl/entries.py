@@ -1,0 +1,210 @@
+"""What a person can answer where a play stands: the numbered lines, with what is worth knowing before one decides."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from storyengine.model.story import Story
+from storyengine.repl.answers import Option
+from storyengine.repl.blocks import Block, Blocks, Kind, aside, heading
+from storyengine.repl.chances import chance_words, try_words
+from storyengine.repl.item_words import item_words
+from storyengine.repl.names import counted, listed, name_of, plain_id, signed
+from storyengine.repl.neutralise import neutralise, one_line
+from storyengine.runtime import (
+    Action,
+    Attempt,
+    Choose,
+    Offer,
+    Phase,
+    Preview,
+    Route,
+    State,
+    challenge_preview,
+    closed_places,
+    exchanges,
+    legal_actions,
+    offers,
+    routes,
+    step,
+    usable_items,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A numbered line."""
+
+    text: str
+    """As it is shown."""
+    names: tuple[str, ...]
+    """What may be typed for it beside its number and the beginning of its text."""
+    action: Action | None = None
+    """What it does; nothing when it asks first what is meant."""
+    picks: tuple[tuple[str, Action], ...] = ()
+    """What it asks to point at, each with what that does."""
+    hint: str = ""
+
+    @property
+    def option(self) -> Option:
+        """The line as `match_answer` takes it."""
+        return Option(self.text, self.names)
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """All the lines of one prompt."""
+
+    entries: tuple[Entry, ...] = ()
+    heading: str = ""
+    shut: tuple[str, ...] = ()
+    """Lines that are shown but cannot be taken."""
+    remarks: tuple[str, ...] = field(default=())
+
+    @property
+    def blocks(self) -> Blocks:
+        """The lines as they are said."""
+        found = [heading(self.heading)] if self.heading else []
+        found += [Block(Kind.CHOICE, entry.text, f"{number}.") for number, entry in enumerate(self.entries, start=1)]
+        found += [Block(Kind.CHOICE, text, "-") for text in self.shut]
+        return (*found, *map(aside, self.remarks))
+
+
+def table(story: Story, state: State) -> Table:
+    """Return the lines for a state; none where the story is over."""
+    offered = offers(story, state)
+    entries: list[Entry] = []
+    shut: list[str] = []
+    if state.phase is Phase.TRAVEL:
+        entries += [_route_entry(story, route) for route in routes(story, state)]
+        shut += [f"{name_of(story, place)} ({one_line(why)})" for place, why in closed_places(story)]
+    elif state.phase is Phase.PERFORM:
+        entries += _try_entries(story, state)
+    else:
+        for offer in offered:
+            if offer.locked:
+                shut.append(f"{_offer_text(offer)} ({one_line(offer.locked)})")
+            else:
+                entries.append(_offer_entry(story, state, offer))
+    if state.phase is Phase.ROLLED:
+        entries += _use_entries(story, state)
+    return Table(tuple(entries), _heading(story, state), tuple(shut), tuple(_remarks(story, state)))
+
+
+def _offer_text(offer: Offer) -> str:
+    return neutralise(offer.text).strip()
+
+
+def _offer_entry(story: Story, state: State, offer: Offer) -> Entry:
+    text = _offer_text(offer) or plain_id(offer.id)
+    if isinstance(offer.action, Attempt):
+        text = f"{text} ({_before_attempt(story, state, offer.action)})"
+    picks = tuple((pick, Choose(offer.id, pick)) for pick in offer.picks)
+    return Entry(text, (offer.id,), offer.action, picks, neutralise(offer.hint).strip())
+
+
+def _before_attempt(story: Story, state: State, attempt: Attempt) -> str:
+    """Say what a challenge would be like, before it is taken on."""
+    preview = challenge_preview(story, step(story, state, attempt))
+    if preview is None or not preview.tries:
+        return plain_id(attempt.type)
+    best = max(each.chance for each in preview.tries)
+    return f"{plain_id(preview.type)}, level {preview.level}; best chance {chance_words(best, story.challenges.die)}"
+
+
+def _try_entries(story: Story, state: State) -> Iterator[Entry]:
+    preview = challenge_preview(story, state)
+    for each in preview.tries if preview else ():
+        act = each.action
+        text = try_words(
+            story,
+            act.performer,
+            act.booster,
+            preview.type if preview else "",
+            each.skill,
+            each.bonus,
+            each.roll_twice,
+            each.chance,
+            each.break_chance,
+        )
+        names = (act.performer,) if not act.booster else (f"{act.performer} with {act.booster}", act.booster)
+        yield Entry(text, tuple(filter(None, names)), act)
+
+
+def _route_entry(story: Story, route: Route) -> Entry:
+    parts = [counted(route.segments, "segment")]
+    cost = [f"{name_of(story, tracker)} {signed(amount)}" for tracker, amount in route.cost if amount]
+    parts.append(listed(cost) or "free")
+    if route.colour:
+        numbers = sorted(story.discs.get(route.colour, ()))
+        known = f"shows {route.number}" if route.number else (f"hides {numbers[0]} to {numbers[-1]}" if numbers else "")
+        parts.append(f"{plain_id(route.colour)} disc {known}".rstrip())
+    if route.icons:
+        parts.append(f"mostly {listed([plain_id(icon) for icon in route.icons])}")
+    via = f" by way of {listed([name_of(story, stop) for stop in route.action.via])}" if route.action.via else ""
+    return Entry(f"{name_of(story, route.place)}{via}: {', '.join(parts)}", (route.place,), route.action)
+
+
+def _use_entries(story: Story, state: State) -> Iterator[Entry]:
+    """After a roll, the items that can still change it are lines of their own."""
+    for use in usable_items(story, state):
+        does = item_words(story, story.items[use.item])
+        on = f" on {name_of(story, use.picked)}" if use.picked else ""
+        yield Entry(f"Use {name_of(story, use.item)}{on} ({does})", (use.item,), use)
+
+
+def _heading(story: Story, state: State) -> str:
+    match state.phase:
+        case Phase.PERFORM:
+            preview = challenge_preview(story, state)
+            if preview is None:
+                return ""
+            kind = plain_id(preview.type)
+            who = "Who takes it on?" if story.crew else ""
+            return f"Challenge: {kind}, level {preview.level}. {who}".strip()
+        case Phase.TYPE:
+            return "Which kind of challenge shall it be?"
+        case Phase.ROLLED:
+            return "Does the roll stand?"
+        case Phase.TAKE:
+            item = state.detail[0]
+            does = item_words(story, story.items[item])
+            return f"Who takes {name_of(story, item)}?" + (f" ({does})" if does else "")
+        case Phase.TRAVEL:
+            return "Where to?"
+        case Phase.PREPARE:
+            return "Before the showdown: items may change hands."
+        case Phase.GAME:
+            return "The card game:"
+    return ""
+
+
+def _remarks(story: Story, state: State) -> Iterator[str]:
+    if state.phase in (Phase.TRAVEL, Phase.PREPARE) and exchanges(story, state):
+        yield "items may be passed on: give ITEM to NAME"
+
+
+def usable_now(story: Story, state: State) -> tuple[str, ...]:
+    """Return the items that could be used just now, where the lines do not say so already."""
+    if state.phase is Phase.ROLLED:
+        return ()
+    return tuple(dict.fromkeys(use.item for use in usable_items(story, state)))
+
+
+def odds_blocks(story: Story, state: State) -> Blocks:
+    """Return the chances of what is on the table."""
+    if state.phase is Phase.PERFORM:
+        return (heading(_heading(story, state)), *_tries(story, state))
+    found: list[Block] = []
+    for action in legal_actions(story, state):
+        if isinstance(action, Attempt):
+            after = step(story, state, action)
+            words = " ".join(filter(None, (plain_id(action.challenge), plain_id(action.type))))
+            found += [heading(f"{words}: {_heading(story, after)}"), *_tries(story, after)]
+    return tuple(found) or (aside("there is nothing to roll for here"),)
+
+
+def _tries(story: Story, state: State) -> Iterator[Block]:
+    for entry in _try_entries(story, state):
+        yield Block(Kind.ROW, entry.text, "-")

@@ -1,0 +1,95 @@
+"""What an item does, in words, taken from the same tables that the runtime follows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from storyengine.model.cards import Text
+from storyengine.model.expressions import (
+    AdjustTotal,
+    Assign,
+    Discard,
+    Effect,
+    Flip,
+    Give,
+    KeepBooster,
+    Literal,
+    Reroll,
+    RevealDisc,
+)
+from storyengine.model.story import Story
+from storyengine.model.tables import Item
+from storyengine.repl.names import listed, name_of, plain_id, signed
+from storyengine.repl.neutralise import neutralise, one_line
+
+PICKED = {"picked": "the one you point at", "performer": "whoever performs", "all": "everyone"}
+
+
+def item_words(story: Story, item: Item) -> str:
+    """Return what an item does, such as `booster, perception +2` or `use once: Signal Tracker +2`; empty for a mere thing."""
+    parts = []
+    if item.boost:
+        boosts = [
+            f"{plain_id(kind)} {'roll twice' if boost.roll_twice else signed(boost.bonus)}" for kind, boost in item.boost.items()
+        ]
+        parts.append(f"booster, {listed(boosts)}")
+    if item.use:
+        does = [*filter(None, (_effect(story, effect) for effect in item.use.do)), *_rules(story, item)]
+        when = " after a roll" if item.use.after_roll else ""
+        parts.append(f"use once{when}" + (f": {'; '.join(does)}" if does else ""))
+    return "; ".join(parts)
+
+
+def about_item(item: Item) -> str:
+    """Return what the author says about an item, as far as it is the same in every situation."""
+    return plain_parts(item.about) if item.about else ""
+
+
+def plain_parts(text: Text) -> str:
+    """Return the parts of a text that depend on nothing."""
+    parts = [
+        "".join(piece for piece in part.template if isinstance(piece, str))
+        for part in text.parts
+        if part.when is None and all(isinstance(piece, str) for piece in part.template)
+    ]
+    return neutralise("\n".join(parts)).strip()
+
+
+def _effect(story: Story, effect: Effect) -> str:
+    """Say what one effect does; what players do not see has no words."""
+    statement = effect.statement
+    match statement:
+        case Assign(variable, operator, value):
+            known = story.variables.get(variable)
+            if known is None or not known.tracker:
+                return ""
+            amount = one_line(effect.source.partition("=")[2]) or "?"
+            if isinstance(value, Literal):
+                amount = str(value.value)
+            sign = {"+=": "+", "-=": "-"}.get(operator, f"{operator.removesuffix('=')}" if operator != "=" else "= ")
+            return f"{name_of(story, variable)} {sign}{amount}"
+        case Give(item, _):
+            return f"gives {name_of(story, item)}"
+        case Discard(item):
+            return f"costs {'an item' if item in PICKED else name_of(story, item)}"
+        case Flip(who, active):
+            return f"{PICKED.get(who) or name_of(story, who)} becomes {'active' if active else 'inactive'}"
+        case Reroll():
+            return "the dice are rolled again"
+        case AdjustTotal(change):
+            amount = signed(int(change.value)) if isinstance(change, Literal) else "changed"
+            return f"the roll's total {amount}"
+        case KeepBooster():
+            return "a 1 does not destroy the booster"
+        case RevealDisc():
+            return "shows the number of a disc"
+    return ""
+
+
+def _rules(story: Story, item: Item) -> Iterator[str]:
+    for key, value in (item.use.rules if item.use else {}).items():
+        if key == "travel_cost" and story.board.cost:
+            names = listed([name_of(story, tracker) for tracker, _ in story.board.cost])
+            yield f"the next trip costs {'nothing' if not value else f'{names} {signed(int(value))} a segment'}"
+        else:
+            yield f"{plain_id(key)} {one_line(str(value))}"

@@ -1,0 +1,31 @@
+"""What the runtime needs to know of a card game. Games match it by shape; whoever starts a play introduces them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Protocol
+
+
+class Minigame(Protocol):
+    """A card game that a card can open. Its state is an opaque snapshot: text that only the game reads."""
+
+    def labels(self, config: Mapping[str, Any]) -> tuple[str, ...]:
+        """Return the results that a game of this configuration can have."""
+
+    def check(self, config: Mapping[str, Any]) -> list[tuple[str, str]]:
+        """Return (key, message) of each thing wrong with a configuration."""
+
+    def start(self, config: Mapping[str, Any], seed: int) -> str:
+        """Return the snapshot of a game just dealt, played on to where a person must decide."""
+
+    def actions(self, snapshot: str) -> tuple[str, ...]:
+        """Return the tokens of the moves that the person may make; none when the game is over."""
+
+    def apply(self, snapshot: str, token: str) -> str:
+        """Return the snapshot after a move, played on to where a person must decide or the game is over."""
+
+    def result(self, snapshot: str) -> str:
+        """Return the label of a game that is over, else nothing."""
+
+    def facts(self, snapshot: str) -> Mapping[str, int]:
+        """Return what may be shown in the story's text, such as the score."""
