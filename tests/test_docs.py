@@ -8,11 +8,12 @@ import re
 import shlex
 import subprocess
 import sys
-import tomllib
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+
+import storyengine
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = [page for page in sorted(ROOT.rglob("*.md")) if not {".venv", "node_modules"} & set(page.parts)]
@@ -35,7 +36,7 @@ class Shown:
 
 
 def shown_commands(page: Path) -> list[Shown]:
-    """Every `$ storyengine ...` in a page's fences; a line after `> ` is typed."""
+    """Every `$ storyengine ...` in a page's fences; what stands after `> ` is typed, and echoed as a pipe is."""
     shown = []
     for _, text in FENCE.findall(page.read_text(encoding="utf-8")):
         for part in re.split(r"^\$ ", text, flags=re.MULTILINE)[1:]:
@@ -43,11 +44,6 @@ def shown_commands(page: Path) -> list[Shown]:
             typed = "".join(line.removeprefix(PROMPT) for line in rest.splitlines(True) if line.startswith(PROMPT))
             shown.append(Shown(page, command, typed, rest))
     return [one for one in shown if one.command.startswith("storyengine ")]
-
-
-def without_input(printed: str) -> str:
-    """A transcript as a pipe sees it: what is typed is not echoed, nor the line break after it."""
-    return re.sub(rf"^{PROMPT}.*\n", PROMPT, printed, flags=re.MULTILINE).rstrip()
 
 
 def environment(home: Path) -> dict[str, str]:
@@ -71,12 +67,13 @@ def test_a_shown_command_prints_what_is_shown(shown: Shown, tmp_path: Path) -> N
         timeout=60,
         check=False,
     )
-    assert done.stdout.rstrip() == without_input(shown.printed), done.stderr
+    assert done.stdout.rstrip() == shown.printed.rstrip(), done.stderr
     assert done.returncode == 0
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
-def test_python_examples_give_what_is_shown(page: Path) -> None:
+def test_python_examples_give_what_is_shown(page: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
     fences = FENCE.findall(page.read_text(encoding="utf-8"))
     examples = "\n".join(text for language, text in fences if language == "python")
     found = doctest.DocTestParser().get_doctest(examples, {}, page.name, str(page), 0)
@@ -112,9 +109,8 @@ def test_every_room_is_on_the_rooms_page() -> None:
 
 
 def test_the_changelog_opens_with_this_version() -> None:
-    version = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
     headings = re.findall(r"^## (\S+)", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), flags=re.MULTILINE)
-    assert headings[0] == version
+    assert headings[0] == storyengine.__version__
 
 
 def test_every_option_of_play_that_the_front_page_names_exists() -> None:

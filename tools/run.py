@@ -29,7 +29,7 @@ INTERRUPTED = 130
 EXTRAS = {"play": "", "test": "test", "check": "dev"}
 """What each command needs beyond the product itself: an extra of `pyproject.toml`. Each holds the ones before it."""
 
-TAKES_VALUE = {"--seed", "--players", "--at", "--transcript"}
+TAKES_VALUE = {"--seed", "--players", "--transcript", "--save-dir", "--width"}
 """Options of `play` whose next argument is no story."""
 NAMES_STORY = {"--load", "--replay", "--help", "-h"}
 """Options of `play` with which no story need be named."""

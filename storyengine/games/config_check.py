@@ -10,6 +10,7 @@ from storyengine.games.bots.spec import parse_bot
 from storyengine.games.protocol import Problem
 
 HUMAN = "human"
+DEFAULT_BOT = "greedy"
 
 
 class ConfigReader:
@@ -68,27 +69,24 @@ class ConfigReader:
         return ConfigReader(value, known=known, path=f"{self.path}.{key}" if self.path else key, problems=self.problems)
 
     def seats(self, players: int) -> int:
-        """Check `seat` and `bots` against each other.
+        """Check `seat` and `bots` against the number of players.
 
         Returns:
             The seat of the person from 0, or -1 if several people play.
         """
         seat = self.whole("seat", 1, players, default=1) - 1
-        bots = self.raw.get("bots", [])
-        if isinstance(bots, str):
-            bots = [bots]
-        if not isinstance(bots, Sequence):
-            self.problem("bots", f"must be a list such as [greedy, random], got {bots!r}")
+        try:
+            people = [spec for spec in seat_specs(self.raw, players, seat) if spec == HUMAN]
+        except ValueError as error:
+            path, _, message = str(error).partition(": ")
+            self.problem(path, message)
             return seat
-        if len(bots) >= players:
-            self.problem("bots", f"{len(bots)} bots leave no seat for a person among {players} players")
-        for index, spec in enumerate(bots):
+        for index, spec in enumerate(listed_bots(self.raw)):
             try:
                 parse_bot(spec)
             except ValueError as error:
                 self.problem(f"bots[{index}]", str(error))
-        alone = not bots or len(bots) == players - 1 or isinstance(self.raw.get("bots"), str)
-        return seat if alone else -1
+        return seat if len(people) == 1 else -1
 
     def bands(self, highest: int) -> tuple[tuple[str, int, int], ...]:
         """Score bands, which must cover every total from 0 to `highest` exactly once."""
@@ -123,3 +121,26 @@ class ConfigReader:
             expected = high + 1
         if expected <= highest:
             self.problem("bands", f"totals above {expected - 1} belong to no band; leave out the last `to`")
+
+
+def listed_bots(raw: Mapping[str, Any]) -> list[Any]:
+    """The bots as written: a list, or one for all seats but the person's."""
+    bots = raw.get("bots")
+    return list(bots) if isinstance(bots, (list, tuple)) else [] if bots is None else [bots]
+
+
+def seat_specs(raw: Mapping[str, Any], players: int, seat: int) -> list[str]:
+    """Who sits where: `human` or a bot's written name for each seat.
+
+    The person has `seat`. The other seats, in order, go to further people, if bots are listed for fewer, and then to
+    the bots as listed. A single word seats that bot everywhere; without `bots`, greedy ones play.
+
+    Raises:
+        ValueError: there are more bots than seats; the message starts with the place.
+    """
+    bots = raw.get("bots", DEFAULT_BOT)
+    specs = [bots] * (players - 1) if isinstance(bots, str) else listed_bots(raw)
+    if len(specs) >= players:
+        raise ValueError(f"bots: {len(specs)} bots leave no seat for a person among {players} players")
+    others = [HUMAN] * (players - 1 - len(specs)) + specs
+    return [*others[:seat], HUMAN, *others[seat:]]

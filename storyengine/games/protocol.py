@@ -196,12 +196,16 @@ class Match(ABC, Generic[V]):
         """
 
     @abstractmethod
-    def phrase(self, view: V, action: Action) -> str:
-        """The move as a sentence for the player who may make it."""
+    def question(self, view: V, names: Sequence[str]) -> str:
+        """What the actor is asked, in one line."""
+
+    @abstractmethod
+    def phrase(self, view: V, action: Action, names: Sequence[str]) -> str:
+        """The move as a sentence for the player who may make it; no two legal moves read alike."""
 
     @abstractmethod
     def read(self, view: V, offered: Sequence[Action], text: str) -> Action:
-        """The offered move that a player typed: a token, its number in the list, or another way to say it.
+        """The offered move that a player typed: a token, `#` and its place in the list, or another way to say it.
 
         Raises:
             IllegalMove: it is a move, but not now; the message says why and what would work.

@@ -116,7 +116,9 @@ def _item(context: Context, fields: Fields, kind: DeckKind) -> str:
         why = "it says which item a card of a deck of kind data is"
         written = f"do: gain {node.text}" if isinstance(node, Scalar) else "do: gain star_chart"
         key = fields.key("give")
-        context.reading.complain("misplaced-key", key.span, "`give` means nothing here", why=why, hint=f"write `{written}`")
+        context.reading.complain(
+            "misplaced-key", key.span, "`give` means nothing here", why=why, hint=f"write `{written}`"
+        )
         return ""
     return context.names.item(node) or ""
 
@@ -127,7 +129,9 @@ def _challenges(context: Context, fields: Fields, card: str, owner: Owner, ids: 
         nodes = (one,)
         if isinstance(one, Sequence):
             hint = "write `challenges:` for several"
-            context.reading.complain("wrong-shape", fields.key("challenge").span, "`challenge` is one, not a list", hint=hint)
+            context.reading.complain(
+                "wrong-shape", fields.key("challenge").span, "`challenge` is one, not a list", hint=hint
+            )
             nodes = one.items
     elif (several := fields.get("challenges")) is not None:
         nodes = context.reading.read_list(several, "challenges") or ()
@@ -145,7 +149,9 @@ def _challenge(context: Context, fields: Fields, card: str, owner: Owner, ids: _
     written = fields.get("type")
     nodes = context.reading.read_list(written, "challenge types", single=True) if written is not None else ()
     if nodes == () and written is not None:
-        context.reading.complain("empty-value", written.span, "this challenge has no type", hint="write one type at least")
+        context.reading.complain(
+            "empty-value", written.span, "this challenge has no type", hint="write one type at least"
+        )
     types = tuple(each for node in nodes or () if (each := context.names.type(node)))
     ident = ident or ids.make("_or_".join(types) or "challenge")
 
@@ -175,7 +181,9 @@ def _choices(
     nodes = context.reading.read_list(written, "choices") if written is not None else ()
     if not nodes:
         if nodes == () and written is not None:
-            context.reading.complain("empty-value", written.span, "there are no choices", hint="write one, or leave it out")
+            context.reading.complain(
+                "empty-value", written.span, "there are no choices", hint="write one, or leave it out"
+            )
         return ()
     if len(nodes) > MOST_CHOICES:
         message = f"this card has {len(nodes):,} choices, and the most is {MOST_CHOICES}"

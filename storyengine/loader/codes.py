@@ -134,6 +134,10 @@ EXPRESSION_ROWS = (
     Row("SE085", "unknown-name", _E, "a name in a condition or effect that means nothing", "every name must be declared, so that a slip is not taken for something new"),
     Row("SE086", "expression-syntax", _E, "a condition or effect that cannot be read", "it must say one thing only"),
     Row("SE087", "expression-too-large", _E, "a condition or effect that is too large", "conditions and effects are kept small enough to be checked for every play of the story"),
+    Row("SE088", "unknown-character", _E, "a character that is not of the crew", "characters are declared in the story's `crew`"),
+    Row("SE089", "wrong-sort", _E, "a number, flag or word where another sort belongs", "numbers, flags (true or false) and words are kept apart, so that a slip cannot pass for a value"),
+    Row("SE090", "division-by-zero", _E, "a division by zero", "nothing can be divided by zero"),
+    Row("SE091", "text-braces", _E, "braces in a text that do not hold one value", "what stands in braces is worked out and printed in their place"),
 )  # fmt: skip
 """Conditions, effects, and expressions in texts; their findings say the reason more exactly."""
 

@@ -239,4 +239,3 @@ def _value_of(node: Node, name: str) -> Node | None:
     """What stands after a key, where there are keys at all."""
     entries = node.entries if isinstance(node, Mapping) else ()
     return next((entry.value for entry in entries if entry.key.text == name), None)
-

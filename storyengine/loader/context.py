@@ -1,4 +1,4 @@
-"""What a reader of one deck needs at hand: the names that count there, and texts, conditions and effects read by them."""
+"""What a reader of one deck needs at hand: names as they count there; texts, conditions and effects read by them."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from storyengine.diagnostics import Edit, Fix, Related
+from storyengine.loader.expression_names import Scope
 from storyengine.loader.expression_parser import parse_condition, parse_effects, parse_expression
 from storyengine.loader.expression_tokens import Report
-from storyengine.loader.expression_types import Scope
 from storyengine.loader.fields import Fields, option, read_fields
 from storyengine.loader.format import KINDS, LONGEST_TEXT, RULE_SCOPES
 from storyengine.loader.nodes import Mapping, Node, Scalar, Sequence, Style
@@ -130,9 +130,7 @@ class Context:
                 at = positions(scalar, self._lines(scalar))
                 report = self._report(scalar)
                 found += (
-                    parse_effects(
-                        scalar.text, scalar.span, self.scope, report, after_roll=after_roll, positions=at
-                    )
+                    parse_effects(scalar.text, scalar.span, self.scope, report, after_roll=after_roll, positions=at)
                     or ()
                 )
         return tuple(found)
@@ -148,11 +146,6 @@ class Context:
         )
 
     def _expression_scalar(self, node: Node | None, wanted: str) -> Scalar | None:
-        if isinstance(node, Mapping):
-            message = f"a mapping stands where {wanted} belongs"
-            hint = f"write it as one text: {wanted.removeprefix('a condition such as ').removeprefix('an effect such as ')}"
-            self.reading.complain("wrong-shape", first_line(node.span), message, hint=hint)
-            return None
         return self.reading.read_scalar(node, wanted) if node is not None else None
 
     def rules(self, node: Node | None, place: str) -> dict[str, Any]:
@@ -221,9 +214,7 @@ class Context:
             if replacement is not None and _fits(replacement, scalar.style):
                 title = f"write `{replacement.strip()}`" if replacement.strip() else "take it away"
                 fix = Fix(title, (Edit(span, replacement),))
-            self.reading.complain(
-                _SAME_FINDING.get(slug, slug), span, message, why=why, hint=hint, fix=fix
-            )
+            self.reading.complain(_SAME_FINDING.get(slug, slug), span, message, why=why, hint=hint, fix=fix)
 
         return report
 

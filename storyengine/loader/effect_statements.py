@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from storyengine.loader.expression_nodes import Node
+from storyengine.loader.expression_nodes import IfElseNode, Node, NumberNode
 from storyengine.loader.expression_syntax import Grammar
 from storyengine.loader.expression_tokens import Refused, Token, TokenKind
-from storyengine.loader.expression_types import KIND_NAMES, Resolver, Typed
+from storyengine.loader.expression_types import KIND_NAMES, Resolver
 from storyengine.model.expressions import (
     AdjustTotal,
     Assign,
@@ -19,7 +19,6 @@ from storyengine.model.expressions import (
     Give,
     KeepBooster,
     Kind,
-    Literal,
     Reroll,
     RevealDisc,
     Statement,
@@ -192,21 +191,28 @@ class Statements:
         elif domain is not None and typed.domain is not None and not set(typed.domain.words) & set(domain.words):
             message = f"`{target.text}` is never any word of {shown}"
             complaint = message, "its words are listed", "list them under `one_of`"
-        elif (beyond := self._beyond(target, value, typed)) is not None:
-            message = f"`{target.text}` cannot be {beyond}"
+        elif (beyond := self._beyond(target, value)) is not None:
+            value = beyond
+            message = f"`{target.text}` cannot be {beyond.value}"
             complaint = message, f"it goes from {sort.low} to {sort.high}", "write a number within these bounds"
         if complaint is not None:
             self._source.complain("wrong-sort", value.start, value.end, *complaint)
             return None
         return Assign(target.text, "=", typed.expression)
 
-    def _beyond(self, target: Token, value: Node, typed: Typed) -> int | None:
-        """Return the number that was typed, if the variable cannot hold it."""
+    def _beyond(self, target: Token, value: Node) -> NumberNode | None:
+        """Return the first number in `value` that was typed as a value and that the variable cannot hold."""
         sort = self._variables[target.text]
-        number = typed.expression.value if isinstance(typed.expression, Literal) else None
-        if not isinstance(number, int) or isinstance(number, bool) or sort.low is None or sort.high is None:
-            return None
-        return None if sort.low <= number <= sort.high else number
+        pending = [value]
+        while pending:
+            node = pending.pop()
+            if isinstance(node, IfElseNode):
+                pending += [node.otherwise, node.then]
+            elif isinstance(node, NumberNode):
+                below = sort.low is not None and node.value < sort.low
+                if below or (sort.high is not None and node.value > sort.high):
+                    return node
+        return None
 
     def _unknown_target(self, target: Token) -> None:
         message, hint = f"there is no variable `{target.text}`", "declare it under `variables` or `trackers`"
@@ -233,14 +239,15 @@ class Statements:
     def _named(self, wanted: str, then: Callable[[], Token | None] = lambda: None) -> tuple[Token, Token | None]:
         """Read the name after a verb, with or without parentheses, and what `then` finds after it."""
         self._grammar.advance()
-        bracket = self._grammar.accept("(")
+        bracket = self._grammar.token.is_sign("(")
+        if bracket:
+            self._grammar.open()
         first = self._grammar.named(wanted)
         second = None
         if bracket:
             if self._grammar.accept(","):
                 second = self._grammar.named("who gets it")
-            if not self._grammar.accept(")"):
-                raise self._grammar.unexpected("`)`")
+            self._grammar.close(")")
         return first, second or then()
 
     def _give(self) -> Statement | None:
@@ -282,14 +289,18 @@ class Statements:
 
     def _keep(self) -> Statement:
         verb = self._grammar.advance()
-        if not self._grammar.accept("booster"):
-            raise self._grammar.unexpected("`booster`")
+        self._fixed_word(verb, "booster")
         if not self._after_roll:
             raise self._only_after_roll(verb, verb.end)
         return KeepBooster()
 
     def _reveal(self) -> Statement:
-        self._grammar.advance()
-        if not self._grammar.accept("disc"):
-            raise self._grammar.unexpected("`disc`")
+        self._fixed_word(self._grammar.advance(), "disc")
         return RevealDisc()
+
+    def _fixed_word(self, verb: Token, word: str) -> None:
+        """Take the one word that can follow a verb."""
+        if not self._grammar.accept(word):
+            why = f"`{verb.text}` stands before `{word}` only"
+            instead = f"{verb.text} {word}"
+            raise self._refuse(verb, f"`{verb.text}` what?", why, f"write `{instead}`")

@@ -52,7 +52,7 @@ class Cursor:
     def unexpected(self, wanted: str) -> Refused:
         """Report that the next token cannot stand here, in the words that help with that very token."""
         before = self._tokens[self._next - 1] if self._next > self._first else None
-        found = advice(self.token, before, wanted, self.place, self.source)
+        found = advice(self.token, before, wanted, self.place, self.source, is_open=self._brackets > 0)
         return self.source.refusal("expression-syntax", *found)
 
     def refuse_nothing(self) -> None:
@@ -73,7 +73,8 @@ class Cursor:
 
     def skip_statement(self) -> None:
         """Go on to the end of a statement that could not be read; a comma counts, since it is often meant as one."""
-        while self.token.kind not in (TokenKind.END, TokenKind.BREAK) and not self.token.is_sign(";", ","):
+        ends = (";", ",") if self._brackets == 0 else (";",)
+        while self.token.kind not in (TokenKind.END, TokenKind.BREAK) and not self.token.is_sign(*ends):
             self.advance()
         self.accept(",")
 

@@ -53,7 +53,7 @@ _CHANGING = ("+=", "-=", "*=", "//=", "/=", "%=")
 _EXPONENT = re.compile(r"([1-9][0-9]*)e([0-9])")
 
 
-def advice(token: Token, before: Token | None, wanted: str, place: Place, source: Source) -> Advice:
+def advice(token: Token, before: Token | None, wanted: str, place: Place, source: Source, *, is_open: bool) -> Advice:
     """Say what is wrong with a token that the grammar cannot use.
 
     Args:
@@ -62,6 +62,7 @@ def advice(token: Token, before: Token | None, wanted: str, place: Place, source
         wanted: what could stand there.
         place: what kind of text this is.
         source: the text.
+        is_open: whether a bracket before it is still open.
 
     Returns:
         The finding, for the rule `expression-syntax`.
@@ -78,9 +79,9 @@ def advice(token: Token, before: Token | None, wanted: str, place: Place, source
     if token.kind is TokenKind.NUMBER:
         return _number(token, before, wanted, place, source)
     if token.kind is TokenKind.NAME:
-        return _name(token, before, wanted, source)
+        return _name(token, before, wanted, place, source)
     if token.kind is TokenKind.SIGN:
-        return _sign(token, before, wanted, place, source)
+        return _sign(token, before, wanted, place, source, is_open=is_open)
     if token.kind is TokenKind.UNCLOSED:
         message, hint = "this quote is not closed", f"write the same quote, `{token.text[0]}`, where the word ends"
         return (token.start, token.end, message, "a quoted word ends on the line on which it starts", hint, None)
@@ -91,7 +92,7 @@ def advice(token: Token, before: Token | None, wanted: str, place: Place, source
         # An empty stretch cannot be underlined, so the last word is.
         hint = "finish it, or take the last word away"
         return (before.start, before.end, f"{place.value} stops too early", f"after this comes {wanted}", hint, None)
-    return _generic(token, before, wanted, source)
+    return _generic(token, before, wanted, place, source)
 
 
 def _write(token: Token, instead: str, why: str, source: Source) -> Advice:
@@ -100,12 +101,23 @@ def _write(token: Token, instead: str, why: str, source: Source) -> Advice:
     return (token.start, token.end, f"{source.quote(token.start, token.end)} means nothing here", why, hint, instead)
 
 
-def _generic(token: Token, before: Token | None, wanted: str, source: Source) -> Advice:
+def _generic(token: Token, before: Token | None, wanted: str, place: Place, source: Source) -> Advice:
     shown = source.quote(token.start, token.end)
     hint = f"take {shown} away, or put quotes round a word that has spaces or signs in it"
     if before is not None and _is_operand(before) and _is_operand(token):
-        hint = f"put `and`, `or`, a comparison or a sign between {source.quote(before.start, before.end)} and {shown}"
+        joint = "`;` or a sign" if place is Place.EFFECT else "`and`, `or`, a comparison or a sign"
+        hint = f"put {joint} between {source.quote(before.start, before.end)} and {shown}"
     return (token.start, token.end, f"{shown} cannot stand here", f"here comes {wanted}", hint, None)
+
+
+def _nothing_before(token: Token, before: Token | None, source: Source) -> Advice:
+    shown = source.quote(token.start, token.end)
+    why = "a comparison has something on both sides"
+    hint = f"write before {shown} what is compared"
+    if before is not None and before.is_name("and", "or"):
+        why = "each comparison says in full what is compared"
+        hint = f"write the variable again between `{before.text}` and {shown}"
+    return (token.start, token.end, f"nothing stands before {shown}", why, hint, None)
 
 
 def _is_operand(token: Token) -> bool:
@@ -143,14 +155,14 @@ def _number(token: Token, before: Token | None, wanted: str, place: Place, sourc
         hint = "count in smaller units, for example in tenths"
         return (token.start, token.end, f"{shown} is not a whole number", why, hint, None)
     elif text.isdigit() and text.isascii():
-        return _generic(token, before, wanted, source)
+        return _generic(token, before, wanted, place, source)
     else:
         why = "a number has digits only, and a name starts with a letter"
         return (token.start, token.end, f"{shown} is neither a number nor a name", why, "put quotes round a word", None)
     return (token.start, token.end, f"{shown} is not how a number is written", why, f"write `{written}`", written)
 
 
-def _name(token: Token, before: Token | None, wanted: str, source: Source) -> Advice:
+def _name(token: Token, before: Token | None, wanted: str, place: Place, source: Source) -> Advice:
     text = token.text
     if text in _WORDS:
         return _write(token, *_WORDS[text], source)
@@ -160,16 +172,18 @@ def _name(token: Token, before: Token | None, wanted: str, source: Source) -> Ad
         return _write(token, "", "`when` says it already", source)
     if wanted.startswith("dice") and re.fullmatch("[dD][0-9]+", text):
         return _write(token, "1" + text.lower(), "the number of dice comes first", source)
+    if text in ("in", "is") and (before is None or not _is_operand(before)):
+        return _nothing_before(token, before, source)
     if text == "than":
         hint = "write `>`, `>=`, `<` or `<=`"
         return (token.start, token.end, "`than` means nothing here", _ONE_SIGN, hint, None)
     if text == "then":
         hint = "what follows goes into `do`, or into the other keys of the card or choice"
         return (token.start, token.end, "`then` means nothing here", "this is only the question", hint, None)
-    return _generic(token, before, wanted, source)
+    return _generic(token, before, wanted, place, source)
 
 
-def _sign(token: Token, before: Token | None, wanted: str, place: Place, source: Source) -> Advice:
+def _sign(token: Token, before: Token | None, wanted: str, place: Place, source: Source, *, is_open: bool) -> Advice:
     text, shown = token.text, source.quote(token.start, token.end)
     start, end = token.start, token.end
     if text in _SIGNS:
@@ -187,6 +201,8 @@ def _sign(token: Token, before: Token | None, wanted: str, place: Place, source:
         sign, why = ("=", "a variable is set with `=`") if place is Place.EFFECT else ("==", _ONE_SIGN)
         return (start, end, "`:` means nothing here", why, f"write `{sign}`", f" {sign}")
     if text == ",":
+        if is_open:
+            return _generic(token, before, wanted, place, source)
         if place is Place.EFFECT:
             return (start, end, "`,` cannot stand here", "effects are separated by `;`", "write `;`", ";")
         hint = "write `and` if all must hold, `or` if one is enough"
@@ -203,11 +219,11 @@ def _sign(token: Token, before: Token | None, wanted: str, place: Place, source:
         hint = f"put a space between them, or write `{sign}= 1` in an effect"
         return (start, end, f"`{text}` means nothing here", why, hint, None)
     if text in _COMPARING:
-        name = before is not None and before.is_name("and", "or")
-        why = "each comparison says in full what is compared" if name else "a comparison has something on both sides"
-        hint = f"write {'the variable again' if name else 'what is compared before it'}: `signal {text} 7`"
-        return (start, end, f"nothing stands before {shown}", why, hint, None)
+        return _nothing_before(token, before, source)
     if text in (")", "]"):
+        if is_open:
+            hint = "write it, or take the brackets away with what is inside"
+            return (start, end, f"{shown} comes too early", f"here comes {wanted}", hint, None)
         opening = "(" if text == ")" else "["
         message, why = f"{shown} closes nothing here", f"here comes {wanted}"
         hint = f"take it away, or write the missing `{opening}` or what should be inside"
@@ -222,4 +238,4 @@ def _sign(token: Token, before: Token | None, wanted: str, place: Place, source:
     if not text.isprintable():
         message = f"an invisible character (U+{ord(text):04X}) stands here"
         return (start, end, message, "it was probably pasted in", "take it away", "")
-    return _generic(token, before, wanted, source)
+    return _generic(token, before, wanted, place, source)

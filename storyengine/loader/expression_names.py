@@ -6,10 +6,11 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from storyengine.loader.expression_nodes import IfElseNode, NameNode, Node
+from storyengine.loader.expression_nodes import IfElseNode, NameNode, Node, QuotedNode
 from storyengine.loader.expression_tokens import Source, Token
 from storyengine.loader.near_names import near
 from storyengine.model.expressions import Ask, Expression, Fact, Kind, Literal, Read
+from storyengine.model.formatting import format_card_name, format_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +54,8 @@ class Domain(NamedTuple):
     words: tuple[str, ...]
     slug: str = "unknown-name"
     """The rule that an unknown bare word breaks."""
+    closed: bool = True
+    """Whether it can be nothing else; an open domain only says which bare words are words."""
 
 
 class Typed(NamedTuple):
@@ -106,8 +109,10 @@ class Names:
         names = near(text, known, limit=3)
         if names:
             hint = f"did you mean {either(names)}?"
-        only = names[0] if len(names) == 1 else None
-        self._source.complain(slug, node.start, node.end, message, _DECLARED, hint, only)
+        instead = None
+        if len(names) == 1:
+            instead = format_card_name(names[0]) if slug == "unknown-card" else format_name(names[0])
+        self._source.complain(slug, node.start, node.end, message, _DECLARED, hint, instead)
 
     def _known(self, token: Token, known: Collection[str], what: str, table: str) -> str | None:
         if token.text in known:
@@ -117,6 +122,7 @@ class Names:
         return None
 
     def meaning(self, node: NameNode, domain: Domain | None) -> Typed | None:
+        """Return what a bare name stands for: a word of `domain`, else a variable, else a fact."""
         name = node.name
         if domain is not None and name in domain.words:
             return Typed(Literal(name), Kind.WORD, Domain(f"`{name}`", (name,)))
@@ -135,26 +141,25 @@ class Names:
             message, hint = f"`{name}` is no value", f"write `{flag}`"
             complain("unknown-name", node.start, node.end, message, "a flag is `true` or `false`", hint, flag)
         elif name in self.scope.items:
-            message, hint = (
-                f"`{name}` is an item, not a variable",
-                f"to ask whether the crew holds it, write `has({name})`",
-            )
-            complain("unknown-name", node.start, node.end, message, "an item has no value", hint, f"has({name})")
+            message, instead = f"`{name}` is an item, not a variable", f"has({name})"
+            hint = f"to ask whether the crew holds it, write `{instead}`"
+            complain("unknown-name", node.start, node.end, message, "an item has no value", hint, instead)
         elif name in self.scope.characters:
-            message, hint = f"`{name}` is a character, not a variable", f"to ask about the crew, write `active({name})`"
-            complain("unknown-name", node.start, node.end, message, "a character has no value", hint, f"active({name})")
+            message, instead = f"`{name}` is a character, not a variable", f"active({name})"
+            hint = f"to ask whether this one is active, write `{instead}`"
+            complain("unknown-name", node.start, node.end, message, "a character has no value", hint, instead)
         elif domain is not None:
             known = (*domain.words, *self.scope.variables)
-            message, hint = (
-                f"`{name}` is neither a variable nor a word that {domain.owner} can be",
-                "look for a slip of the pen",
-            )
-            if domain.words:
-                hint = f"{domain.owner} can be {either(domain.words)}"
+            message = f"`{name}` is neither a variable nor a word that {domain.owner} can be"
+            words = [word for word in domain.words if word]
+            hint = f"{domain.owner} can be {either(words)}" if words else f"{domain.owner} has no words in this story"
             self.unknown(node, name, known, message, hint, domain.slug)
         else:
             known = (*self.scope.variables, *_FACTS)
+            owner = next((each for each, sort in self.scope.variables.items() if name in sort.words), None)
             hint = "declare it under `variables`, or put quotes round it if it is a word"
+            if owner is not None:
+                hint = f"to mean the word, write it in quotes, or compare it with its variable: `{owner} == {name}`"
             self.unknown(node, name, known, f"there is no variable `{name}`", hint, "unknown-name")
 
     def _domain_of_fact(self, fact: Fact) -> Domain | None:
@@ -173,12 +178,24 @@ class Names:
     def domain_of(self, node: Node | None) -> Domain | None:
         """Return what the words of `node` can be, as far as that shows without resolving it."""
         if isinstance(node, IfElseNode):
-            return self.domain_of(node.then) or self.domain_of(node.otherwise)
+            return self._domain_of_either(node.then, node.otherwise)
         if not isinstance(node, NameNode):
             return None
         if node.name in self.scope.variables:
             return self.domain_of_variable(node.name)
         return self._domain_of_fact(_FACTS[node.name]) if node.name in _FACTS else None
+
+    def _domain_of_either(self, *branches: Node) -> Domain | None:
+        domains = [
+            Domain("this", (branch.word,)) if isinstance(branch, QuotedNode) else self.domain_of(branch)
+            for branch in branches
+        ]
+        known = [domain for domain in domains if domain is not None]
+        if not known:
+            return None
+        words = dict.fromkeys(word for domain in known for word in domain.words)
+        closed = len(known) == len(domains) and all(domain.closed for domain in known)
+        return Domain("this", tuple(words), closed=closed)
 
 
 def either(words: Collection[str]) -> str:

@@ -222,6 +222,10 @@ class Grammar(Leaves):
     def _options(self) -> tuple[Node, ...]:
         self.open()
         options = [self.expression()]
+        if self.token.is_sign(".."):
+            dots, why = self.token, "brackets hold single values, separated by commas"
+            message, hint = "a range stands without brackets", "take the brackets away: `0..6`"
+            raise self.source.refusal("expression-syntax", dots.start, dots.end, message, why, hint)
         while self.accept(","):
             options.append(self.expression())
         self.close("]")

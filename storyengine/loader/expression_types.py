@@ -106,11 +106,11 @@ class Resolver:
         raise AssertionError(f"no such node: {node!r}")
 
     def _quoted(self, node: QuotedNode, domain: Domain | None) -> Typed | None:
-        if domain is not None and node.word not in domain.words:
+        if domain is not None and domain.closed and node.word not in domain.words:
             names = near(node.word, domain.words, limit=3)
             message = f"{domain.owner} is never {self._quote(node)}"
             hint = f"did you mean {either(names)}?" if names else f"it can be {either(domain.words)}"
-            mended = f'"{names[0]}"' if len(names) == 1 else None
+            mended = self._requoted(node, names[0]) if len(names) == 1 else None
             self._source.complain("wrong-sort", node.start, node.end, message, "its words are listed", hint, mended)
             return None
         return Typed(Literal(node.word), Kind.WORD, Domain(self._quote(node), (node.word,)))
@@ -262,8 +262,8 @@ class Resolver:
 
     def _if_else(self, node: IfElseNode, domain: Domain | None) -> Typed | None:
         test = self.expression(node.test, expect=Kind.FLAG)
-        then = self.expression(node.then, domain or self.names.domain_of(node.otherwise))
-        otherwise = self.expression(node.otherwise, domain or self.names.domain_of(node.then))
+        then = self.expression(node.then, domain or self._hint(node.otherwise))
+        otherwise = self.expression(node.otherwise, domain or self._hint(node.then))
         if test is None or then is None or otherwise is None:
             return None
         if then.kind is not otherwise.kind:
@@ -278,6 +278,16 @@ class Resolver:
             words = Domain("this", tuple(both))
         return Typed(IfElse(test.expression, then.expression, otherwise.expression), then.kind, words)
 
+    def _hint(self, node: Node) -> Domain | None:
+        """Return what the words of the other branch can be; this branch may well be other words."""
+        domain = self.names.domain_of(node)
+        return None if domain is None else domain._replace(closed=False)
+
+    def _requoted(self, node: QuotedNode, word: str) -> str:
+        """Write a word in the quotes that the author took: the others may be those round the whole text."""
+        mark = self._source.text[node.start]
+        return mark + word.replace("\\", "\\\\").replace(mark, "\\" + mark) + mark
+
     def _wrong_sort(self, node: Node, typed: Typed, expect: Kind) -> None:
         shown = self._quote(node)
         message = f"{shown} is {KIND_NAMES[typed.kind]}, and here {KIND_NAMES[expect]} is needed"
@@ -291,7 +301,9 @@ class Resolver:
         """Say what something of this sort is good for."""
         bare = shown.strip("`")
         if typed.kind is Kind.FLAG:
-            return f"a flag is asked as `{bare}` or `not {bare}`, and set to `true` or `false`"
+            if bare in ("true", "false"):
+                return "`true` and `false` are only what flags can be"
+            return f"ask for it as `{bare}` or `not {bare}`; `1 if {bare} else 0` makes a number of it"
         if typed.kind is Kind.NUMBER:
             return f"compare it with a number, as in `{bare} > 0`"
         words = [word for word in typed.domain.words if word] if typed.domain else []

@@ -99,7 +99,9 @@ class Fields:
         for group in kind.at_least_one:
             if not unknown and not any(name in self._entries for name in group):
                 names = " or ".join(f"`{name}`" for name in group)
-                self.reading.complain("missing-key", self.span, f"{article(kind.name)} needs {names}", hint=f"add {names}")
+                self.reading.complain(
+                    "missing-key", self.span, f"{article(kind.name)} needs {names}", hint=f"add {names}"
+                )
 
     def _check_at_most_one(self, group: tuple[str, ...]) -> None:
         keys = [self._entries[name].key for name in group if name in self._entries]
@@ -197,6 +199,4 @@ def _about(kind: MappingKind, name: str) -> str:
     return about[0].lower() + about[1:]
 
 
-_KNOWN: dict[str, dict[str, Shape]] = {
-    kind.name: {key.name: key.shape for key in kind.keys} for kind in KINDS.values()
-}
+_KNOWN: dict[str, dict[str, Shape]] = {kind.name: {key.name: key.shape for key in kind.keys} for kind in KINDS.values()}

@@ -50,7 +50,9 @@ def check_game(reading: Reading, games: GameChecks, node: MinigameNode, name: Sc
     for label in labels:
         if label not in node.results:
             message = f"nothing follows when `{node.game}` ends with `{label}`"
-            reading.complain("missing-result", results, message, hint=f"write `{label}:` with what follows below `results`")
+            reading.complain(
+                "missing-result", results, message, hint=f"write `{label}:` with what follows below `results`"
+            )
     for label in node.results:
         if label not in labels:
             written = node.spans[f"results.{label}"]

@@ -52,7 +52,11 @@ def usable_name(reading: Reading, name: Scalar, what: str, *, identifier: bool =
         return True
     message = f"the name `{shortened(text)}` {trouble}"
     hint = f"write `{instead}`" if instead else f"give {what} another name"
-    why = "conditions and effects name it, so it has small letters, digits and `_`, and no digit first" if identifier else ""
+    why = (
+        "conditions and effects name it, so it has small letters, digits and `_`, and no digit first"
+        if identifier
+        else ""
+    )
     fix = rewrite(name, instead) if instead else None
     reading.complain("bad-name", name.span, message, why=why, hint=hint, fix=fix)
     return False

@@ -51,9 +51,13 @@ class Reading:
 
     def near(self, name: str, candidates: Iterable[str]) -> tuple[str, ...]:
         """Return the names that `name` may have been meant to be; none once too many have been compared."""
+        return near(name, self.affordable(candidates))
+
+    def affordable(self, candidates: Iterable[str]) -> tuple[str, ...]:
+        """Return the names for someone else to compare; none once too many have been compared."""
         known = tuple(candidates)
         self._compared += len(known)
-        return near(name, known) if self._compared <= MOST_COMPARED else ()
+        return known if self._compared <= MOST_COMPARED else ()
 
     def unknown(
         self, slug: str, node: Scalar, message: str, candidates: Iterable[str], *, otherwise: str = "", why: str = ""
@@ -126,9 +130,7 @@ class Reading:
         message = f"`{shortened(scalar.text)}` is not a whole number"
         instead = plain_number(scalar.text.strip())
         if instead:
-            self.complain(
-                "not-a-number", scalar.span, message, hint=f"write `{instead}`", fix=rewrite(scalar, instead)
-            )
+            self.complain("not-a-number", scalar.span, message, hint=f"write `{instead}`", fix=rewrite(scalar, instead))
         else:
             self.complain("not-a-number", scalar.span, message, hint="write a number such as `25`, `-1` or `+2`")
 

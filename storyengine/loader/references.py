@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from storyengine.loader.expression_types import VariableSort
+from storyengine.loader.expression_names import VariableSort
 from storyengine.loader.nodes import Node, Scalar
 from storyengine.loader.reading import Reading, known_names, rewrite, shortened
 from storyengine.model.cards import PLANET_PREFIX, CardRef
@@ -36,6 +36,8 @@ class Names:
     decks: dict[str, DeckNames] = field(default_factory=dict)
     variables: dict[str, VariableSort] = field(default_factory=dict)
     """Trackers and variables."""
+    variable_spans: dict[str, Span] = field(default_factory=dict)
+    """Where trackers and variables are declared."""
     trackers: dict[str, Span] = field(default_factory=dict)
     items: dict[str, Span] = field(default_factory=dict)
     crew: dict[str, Span] = field(default_factory=dict)
@@ -195,7 +197,9 @@ class Names:
         name = shortened(scalar.text)
         if scalar.text in self.decks and scalar.text:
             message = f"deck `{name}` is not of kind {kind}"
-            self.reading.complain("wrong-deck", scalar.span, message, hint=f"write `kind: {kind}` at the top of its file")
+            self.reading.complain(
+                "wrong-deck", scalar.span, message, hint=f"write `kind: {kind}` at the top of its file"
+            )
         elif not self.incomplete:
             self.reading.unknown("missing-deck", scalar, f"there is no deck `{name}` of kind {kind}", of_kind)
         return None

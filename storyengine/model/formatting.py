@@ -76,14 +76,20 @@ def format_effects(effects: Iterable[Effect]) -> str:
     return "; ".join(format_effect(effect) for effect in effects)
 
 
-def quote(word: str) -> str:
+def format_word(word: str) -> str:
     """Write a word in quotes."""
     escaped = word.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
     return f'"{escaped}"'
 
 
-def _name(name: str) -> str:
-    return name if _BARE_NAME.fullmatch(name) and name not in _KEYWORDS else quote(name)
+def format_name(name: str) -> str:
+    """Write the name of an item or character, or a word beside what it can be: bare where that can be read."""
+    return name if _BARE_NAME.fullmatch(name) and name not in _KEYWORDS else format_word(name)
+
+
+def format_card_name(card: str) -> str:
+    """Write the name of a card as `visited(...)` takes it."""
+    return card if _BARE_CARD.fullmatch(card) else format_word(card)
 
 
 def _inside(expression: Expression, level: int) -> str:
@@ -100,19 +106,19 @@ def _format(expression: Expression) -> tuple[str, int]:
         case Literal(int(value)):
             return (str(value), _LEAF if value >= 0 else _MINUS)
         case Literal(str(value)):
-            return (quote(value), _LEAF)
+            return (format_word(value), _LEAF)
         case Read(name):
             return (name, _LEAF)
         case Ask(fact):
             return (fact.value, _LEAF)
         case Has(item):
-            return (f"has({_name(item)})", _LEAF)
+            return (f"has({format_name(item)})", _LEAF)
         case Holds(character, item):
-            return (f"holds({_name(character)}, {_name(item)})", _LEAF)
+            return (f"holds({format_name(character)}, {format_name(item)})", _LEAF)
         case IsActive(character):
-            return (f"active({_name(character)})", _LEAF)
+            return (f"active({format_name(character)})", _LEAF)
         case Visited(card):
-            return (f"visited({card if _BARE_CARD.fullmatch(card) else quote(card)})", _LEAF)
+            return (f"visited({format_card_name(card)})", _LEAF)
         case Roll(dice, sides):
             return (f"roll({dice}d{sides})", _LEAF)
         case Not(operand):
@@ -146,13 +152,13 @@ def _statement(statement: Statement) -> str:
         case Assign(variable, operator, value):
             return f"{variable} {operator} {format_expression(value)}"
         case Give(item, ""):
-            return f"give {_name(item)}"
+            return f"give {format_name(item)}"
         case Give(item, to):
-            return f"give {_name(item)} to {_name(to)}"
+            return f"give {format_name(item)} to {format_name(to)}"
         case Discard(item):
-            return f"discard {_name(item)}"
+            return f"discard {format_name(item)}"
         case Flip(who, active):
-            return f"{'activate' if active else 'deactivate'} {_name(who)}"
+            return f"{'activate' if active else 'deactivate'} {format_name(who)}"
         case Reroll():
             return "reroll"
         case AdjustTotal(change):

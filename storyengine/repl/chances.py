@@ -35,7 +35,15 @@ def percent(chance: Fraction) -> str:
 
 
 def try_words(
-    story: Story, performer: str, booster: str, type: str, skill: int, bonus: int, roll_twice: bool, chance: Fraction, broken: Fraction
+    story: Story,
+    performer: str,
+    booster: str,
+    type: str,
+    skill: int,
+    bonus: int,
+    roll_twice: bool,
+    chance: Fraction,
+    broken: Fraction,
 ) -> str:
     """Return one way to take a challenge, with its chance and the risk for the booster.
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from storyengine.model.story import Story
 from storyengine.repl.answers import Option
@@ -14,15 +14,11 @@ from storyengine.repl.names import counted, listed, name_of, plain_id, signed
 from storyengine.repl.neutralise import neutralise, one_line
 from storyengine.runtime import (
     Action,
-    Attempt,
-    Choose,
     Offer,
     Phase,
-    Preview,
     Route,
     State,
     challenge_preview,
-    closed_places,
     exchanges,
     legal_actions,
     offers,
@@ -30,6 +26,7 @@ from storyengine.runtime import (
     step,
     usable_items,
 )
+from storyengine.runtime.actions import Attempt, Choose
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +41,6 @@ class Entry:
     """What it does; nothing when it asks first what is meant."""
     picks: tuple[tuple[str, Action], ...] = ()
     """What it asks to point at, each with what that does."""
-    hint: str = ""
 
     @property
     def option(self) -> Option:
@@ -60,7 +56,9 @@ class Table:
     heading: str = ""
     shut: tuple[str, ...] = ()
     """Lines that are shown but cannot be taken."""
-    remarks: tuple[str, ...] = field(default=())
+    remarks: tuple[str, ...] = ()
+    hints: tuple[tuple[str, str], ...] = ()
+    """(line, hint) where the author gives one."""
 
     @property
     def blocks(self) -> Blocks:
@@ -73,35 +71,41 @@ class Table:
 
 def table(story: Story, state: State) -> Table:
     """Return the lines for a state; none where the story is over."""
-    offered = offers(story, state)
     entries: list[Entry] = []
     shut: list[str] = []
+    hints: list[tuple[str, str]] = []
     if state.phase is Phase.TRAVEL:
         entries += [_route_entry(story, route) for route in routes(story, state)]
-        shut += [f"{name_of(story, place)} ({one_line(why)})" for place, why in closed_places(story)]
+        shut += _closed(story)
     elif state.phase is Phase.PERFORM:
         entries += _try_entries(story, state)
     else:
-        for offer in offered:
+        for offer in offers(story, state):
+            text = _offer_text(story, state, offer)
             if offer.locked:
-                shut.append(f"{_offer_text(offer)} ({one_line(offer.locked)})")
+                shut.append(f"{text} ({neutralise(offer.locked).strip()})")
             else:
-                entries.append(_offer_entry(story, state, offer))
+                picks = tuple((pick, Choose(offer.id, pick)) for pick in offer.picks)
+                entries.append(Entry(text, (offer.id,), offer.action, picks))
+            if offer.hint.strip():
+                hints.append((text, neutralise(offer.hint).strip()))
     if state.phase is Phase.ROLLED:
         entries += _use_entries(story, state)
-    return Table(tuple(entries), _heading(story, state), tuple(shut), tuple(_remarks(story, state)))
+    return Table(tuple(entries), _heading(story, state), tuple(shut), tuple(_remarks(story, state)), tuple(hints))
 
 
-def _offer_text(offer: Offer) -> str:
-    return neutralise(offer.text).strip()
+OWN_WORDS = {"go_on": "Go on.", "prepare": "On to the showdown.", "accept": "Let it stand.", "deal": "Deal the cards."}
+"""Lines that are not the author's."""
 
 
-def _offer_entry(story: Story, state: State, offer: Offer) -> Entry:
-    text = _offer_text(offer) or plain_id(offer.id)
-    if isinstance(offer.action, Attempt):
-        text = f"{text} ({_before_attempt(story, state, offer.action)})"
-    picks = tuple((pick, Choose(offer.id, pick)) for pick in offer.picks)
-    return Entry(text, (offer.id,), offer.action, picks, neutralise(offer.hint).strip())
+def _offer_text(story: Story, state: State, offer: Offer) -> str:
+    text = neutralise(offer.text).strip()
+    if offer.kind == "challenge" and isinstance(offer.action, Attempt):
+        text = text or f"Take on: {plain_id(offer.id)}."
+        return f"{text} ({_before_attempt(story, state, offer.action)})"
+    if offer.kind == "type" and isinstance(offer.action, Attempt):
+        return f"{plain_id(offer.id)} ({_before_attempt(story, state, offer.action)})"
+    return text or OWN_WORDS.get(offer.kind) or plain_id(offer.id)
 
 
 def _before_attempt(story: Story, state: State, attempt: Attempt) -> str:
@@ -143,7 +147,17 @@ def _route_entry(story: Story, route: Route) -> Entry:
     if route.icons:
         parts.append(f"mostly {listed([plain_id(icon) for icon in route.icons])}")
     via = f" by way of {listed([name_of(story, stop) for stop in route.action.via])}" if route.action.via else ""
-    return Entry(f"{name_of(story, route.place)}{via}: {', '.join(parts)}", (route.place,), route.action)
+    return Entry(f"{name_of(story, route.action.place)}{via}: {', '.join(parts)}", (route.action.place,), route.action)
+
+
+def _closed(story: Story) -> Iterator[str]:
+    """Places where nobody can land, those with the same reason together."""
+    reasons: dict[str, list[str]] = {}
+    for place in story.board.places.values():
+        if place.closed:
+            reasons.setdefault(one_line(place.closed), []).append(name_of(story, place.id))
+    for why, places in reasons.items():
+        yield f"{listed(places)} ({why})"
 
 
 def _use_entries(story: Story, state: State) -> Iterator[Entry]:

@@ -30,7 +30,8 @@ def item_words(story: Story, item: Item) -> str:
     parts = []
     if item.boost:
         boosts = [
-            f"{plain_id(kind)} {'roll twice' if boost.roll_twice else signed(boost.bonus)}" for kind, boost in item.boost.items()
+            f"{plain_id(kind)} {'roll twice' if boost.roll_twice else signed(boost.bonus)}"
+            for kind, boost in item.boost.items()
         ]
         parts.append(f"booster, {listed(boosts)}")
     if item.use:

@@ -20,7 +20,7 @@ EMPHASIS = re.compile(r"(?<![\w*])\*(?=[^\s*])([^*\n]*[^\s*])\*(?![\w*])")
 """`*emphasis*`, but neither `2 * 3 * 4` nor `**`."""
 
 _JOINER, _EMOJI_STYLE = "\u200d", "\ufe0f"
-_BREAK_AFTER = frozenset("-–—/")
+_BREAK_AFTER = frozenset("-/\N{EN DASH}\N{EM DASH}")
 
 
 class Piece(NamedTuple):
@@ -39,6 +39,11 @@ class _Cluster(NamedTuple):
     text: str
     width: int
     emphasised: bool
+
+
+def fitting_width(columns: int) -> int:
+    """Return a width as near to `columns` as lines can still be read at; 0 is an unknown width."""
+    return min(max(columns or USUAL, NARROWEST), WIDEST)
 
 
 def character_width(character: str) -> int:

@@ -55,6 +55,13 @@ def default_folder() -> Path:
     return Path(platformdirs.user_data_dir("storyengine", appauthor=False)) / "saves"
 
 
+def state_folder() -> Path:
+    """Return where the lines typed before are remembered."""
+    import platformdirs
+
+    return Path(platformdirs.user_state_dir("storyengine", appauthor=False))
+
+
 def safe_name(name: str) -> str:
     """Return a save's name as a file can bear it on every system: letters, digits, `-` and `_`.
 
@@ -145,15 +152,26 @@ class Shelf:
             The name; empty where there was nothing to keep.
         """
         path = self._path(self._slot)
-        if self._slot.startswith(PIPED) or not path.is_file():
+        if self._slot.startswith(PIPED) or not path.is_file() or self._has_twin(path):
             return ""
-        number = 1 + max((int(name.rpartition("-")[2]) for name in self._names() if name.startswith(f"{EARLIER}-")), default=0)
+        number = 1 + max(
+            (int(name.rpartition("-")[2]) for name in self._names() if name.startswith(f"{EARLIER}-")), default=0
+        )
         name = f"{EARLIER}-{number}"
         try:
             path.rename(self._path(name))
         except OSError as problem:
             raise SaveError(_why(problem)) from None
         return name
+
+    def _has_twin(self, path: Path) -> bool:
+        """Whether another save holds the same play already, as after loading it and doing nothing."""
+        try:
+            mine = path.read_bytes()
+            others = (self._path(name) for name in self._names() if name != path.stem)
+            return any(other.stat().st_size == len(mine) and other.read_bytes() == mine for other in others)
+        except OSError:
+            return False
 
     def autosave(self, record: Record) -> None:
         """Write the play at hand.

@@ -37,7 +37,9 @@ def tracker_lines(story: Story, state: State) -> tuple[str, ...]:
     return tuple(tracker_words(tracker, values[tracker.id]) for tracker in story.trackers)
 
 
-def status_blocks(story: Story, state: State, card: str, *, seed: int, decisions: int, players: tuple[str, ...]) -> Blocks:
+def status_blocks(
+    story: Story, state: State, card: str, *, seed: int, decisions: int, players: tuple[str, ...]
+) -> Blocks:
     """Return meters, place and play."""
     lines = [one_line(story.title) + (f": {card_name(story, card)}" if card in story.cards else "")]
     lines += tracker_lines(story, state)

@@ -3,23 +3,24 @@
 from __future__ import annotations
 
 import os
+import shutil
 import sys
 from typing import TextIO
 
 _SUBSTITUTES = {
     "→": "->",
     "…": "...",
-    "–": "-",
-    "—": "--",
-    "−": "-",
-    "‘": "'",
-    "’": "'",
+    "\N{EN DASH}": "-",
+    "\N{EM DASH}": "--",
+    "\N{MINUS SIGN}": "-",
+    "\N{LEFT SINGLE QUOTATION MARK}": "'",
+    "\N{RIGHT SINGLE QUOTATION MARK}": "'",
     "“": '"',
     "”": '"',
     "«": '"',
     "»": '"',
     "·": "-",
-    "×": "x",
+    "\N{MULTIPLICATION SIGN}": "x",
     "\N{NO-BREAK SPACE}": " ",
     "\N{FIRST STRONG ISOLATE}": "",
     "\N{POP DIRECTIONAL ISOLATE}": "",
@@ -57,7 +58,7 @@ def _writable_character(character: str, encoding: str) -> str:
 def prepare_streams(stdin: TextIO, stdout: TextIO) -> None:
     """See to it that no byte that comes in and no character that goes out can raise.
 
-    A Windows pipe takes UTF-8 unless the user said otherwise; everywhere else the encoding that was found is the right one.
+    A Windows pipe takes UTF-8 unless the user said otherwise; everywhere else the encoding found is the right one.
     """
     wanted = "utf-8" if os.name == "nt" and "PYTHONIOENCODING" not in os.environ else None
     for stream in (stdin, stdout):
@@ -76,6 +77,13 @@ def _is_terminal(stream: TextIO) -> bool:
 def stream_encoding(stream: TextIO) -> str:
     """Return the encoding of an output, `utf-8` where it has none, as in memory."""
     return getattr(stream, "encoding", None) or "utf-8"
+
+
+def usable_width() -> int:
+    """Return the terminal's width, as far as lines of it can be read."""
+    from storyengine.repl.layout import fitting_width
+
+    return fitting_width(shutil.get_terminal_size().columns)
 
 
 def wants_plain(asked: bool) -> bool:

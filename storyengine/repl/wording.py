@@ -37,7 +37,9 @@ def describe_events(story: Story, events: Iterable[told.Event], reader: str = ""
 
 
 def _dealt(story: Story, pieces: list[told.Dealt]) -> Iterator[Block]:
-    starters = [f"{name_of(story, each.what)} to {name_of(story, each.to)}" for each in pieces if each.piece == "starter"]
+    starters = [
+        f"{name_of(story, each.what)} to {name_of(story, each.to)}" for each in pieces if each.piece == "starter"
+    ]
     discs = [f"{plain_id(each.what)} on {name_of(story, each.to)}" for each in pieces if each.piece == "disc"]
     if starters:
         yield aside(f"dealt: {listed(starters)}")
@@ -67,9 +69,15 @@ def _sentence(story: Story, event: told.Event) -> str:
     match event:
         case told.Changed(variable, before, after):
             known = story.variables.get(variable)
-            return f"{name_of(story, variable)} {before} → {after}" if known and known.tracker and before != after else ""
+            return (
+                f"{name_of(story, variable)} {before} → {after}" if known and known.tracker and before != after else ""
+            )
         case told.Gained(item, holder):
-            return f"{name_of(story, item)} goes to {name_of(story, holder)}" if holder in story.crew else f"you now have: {name_of(story, item)}"
+            return (
+                f"{name_of(story, item)} goes to {name_of(story, holder)}"
+                if holder in story.crew
+                else f"you now have: {name_of(story, item)}"
+            )
         case told.Passed(item, giver, holder):
             return f"{name_of(story, giver)} gives {name_of(story, item)} to {name_of(story, holder)}"
         case told.Lost(item, why):

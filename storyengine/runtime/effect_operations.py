@@ -33,16 +33,18 @@ if TYPE_CHECKING:
 Operation = Callable[[Run], None]
 
 
-def effect_operations(program: Program, effects: Sequence[Effect], rules: HouseRules) -> list[Operation]:
-    """Make a list of effects into operations, in order.
+def effect_operation(program: Program, effect: Effect, rest: Sequence[Effect], rules: HouseRules) -> Operation:
+    """Make an effect into an operation.
+
+    Args:
+        program: the story's.
+        effect: what changes.
+        rest: the effects that come after it in the same list.
+        rules: the rules in force there.
 
     Raises:
-        ValueError: an effect rolls more than once; a step has one part of chance.
+        ValueError: the effect rolls more than once; a step has one part of chance.
     """
-    return [_operation(program, effect, effects[index + 1 :], rules) for index, effect in enumerate(effects)]
-
-
-def _operation(program: Program, effect: Effect, rest: Sequence[Effect], rules: HouseRules) -> Operation:
     if sum(isinstance(part, Roll) for part in effect_parts(effect)) > 1:
         raise ValueError(f"an effect may roll once, got {effect.source!r}")
     change = _statement(program, effect, rest, rules)

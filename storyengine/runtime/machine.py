@@ -26,7 +26,8 @@ from storyengine.runtime.state import (
 )
 
 if TYPE_CHECKING:
-    from storyengine.runtime.program import Block, Program
+    from storyengine.runtime.plan import Block
+    from storyengine.runtime.program import Program
 
 MOST_OPERATIONS = 20_000
 """Operations in one step, after which a loop without a choice is assumed. The longest honest chains are far shorter."""
@@ -60,6 +61,7 @@ class Seeds(Sequence[tuple[Fraction, str]]):
 
 
 SEEDS = Seeds()
+ONE = Fraction(1)
 
 
 class Wait(Exception):
@@ -88,6 +90,7 @@ class Run:
         "chance",
         "detail",
         "discs",
+        "entered",
         "events",
         "holders",
         "in_force",
@@ -119,7 +122,9 @@ class Run:
         self.used: frozenset[str] = state.used
         self.in_force: tuple[str, ...] = state.in_force
         self.chance = ""
-        self.probability = Fraction(1)
+        self.probability = ONE
+        self.entered: list[int] | None = None
+        """The blocks that were begun, in order, if somebody wants to know."""
 
     def freeze(self) -> State:
         """Return the state that was reached."""
@@ -275,11 +280,15 @@ class Run:
         """Follow a threshold: at once, and nothing that was under way is gone back to."""
         self.spots = [Spot(Frame(block, 0))]
         self.phase = None
+        if self.entered is not None:
+            self.entered.append(block)
 
     def push(self, block: int, *, picked: str = "", performer: str = "", kind: str = "") -> None:
         """Start a block on top of what is under way."""
         self.spots.append(Spot(Frame(block, 0, (), picked, performer, kind)))
         self.phase = None
+        if self.entered is not None:
+            self.entered.append(block)
 
     def leave_card(self) -> None:
         """Take away the frames of the card being read."""
@@ -356,7 +365,7 @@ class Run:
 
     def go(self) -> None:
         """Execute operations until something must be waited for."""
-        blocks = self.program.blocks
+        blocks, operations = self.program.blocks, self.program.operations
         trail: list[str] = []
         for _ in range(MOST_OPERATIONS):
             if self.phase is not None:
@@ -365,17 +374,17 @@ class Run:
                 self.stick("what was followed leads nowhere")
                 return
             spot = self.spots[-1]
-            block = blocks[spot.block]
+            steps = operations[spot.block]
             if spot.task:
                 self.program.continue_task(self)
-            elif spot.op == len(block.operations):
+            elif spot.op == len(steps):
                 self.spots.pop()
             else:
-                if spot.op == 0 and block.is_card:
-                    trail.append(block.card)
+                if spot.op == 0 and blocks[spot.block].is_card:
+                    trail.append(blocks[spot.block].card)
                 spot.op += 1
                 try:
-                    block.operations[spot.op - 1](self)
+                    steps[spot.op - 1](self)
                 except Wait:
                     spot.op -= 1
                     self.ask(Phase.GO_ON)

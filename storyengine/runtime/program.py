@@ -1,69 +1,29 @@
-"""A story made ready to run: every consequence a block of operations, every name an index."""
+"""A story made ready to run: every step of its plan an operation, every name an index."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from weakref import WeakKeyDictionary
 
-from storyengine.model.cards import (
-    Branch,
-    Card,
-    CardRef,
-    Challenge,
-    Consequence,
-    End,
-    Ending,
-    Goto,
-    Jump,
-    Leave,
-    RandomArms,
-    Retry,
-    Return,
-    Showdown,
-    Stay,
-    Travel,
-)
+from storyengine.model.cards import CardRef, Challenge, Ending
 from storyengine.model.expressions import Expression
 from storyengine.model.house_rules import HouseRules
 from storyengine.model.story import DeckKind, Story
-from storyengine.model.walk import endings, remembered_cards
-from storyengine.runtime import challenges, discs, offering, travel
+from storyengine.model.walk import endings
+from storyengine.runtime import challenges, discs, offering, plan, travel
 from storyengine.runtime import events as told
 from storyengine.runtime.actions import UseItem
-from storyengine.runtime.effect_operations import Operation, effect_operations
+from storyengine.runtime.effect_operations import Operation, effect_operation
 from storyengine.runtime.evaluate import Compiler, Test, Undefined
 from storyengine.runtime.machine import Run
 from storyengine.runtime.minigame import Minigame
+from storyengine.runtime.plan import Plan
 from storyengine.runtime.randomly import follow_random
 from storyengine.runtime.state import Phase, Roll, Task
 
 
-@dataclass(slots=True)
-class Block:
-    """The operations of one consequence, or of a whole card."""
-
-    key: str
-    """Where it stands in the story."""
-    card: str
-    """Its card; empty for a threshold."""
-    is_card: bool = False
-    is_use: bool = False
-    challenge: str = ""
-    """For a win or lose block: its challenge."""
-    operations: list[Operation] = field(default_factory=list)
-    offer: int = -1
-    """The operation that offers the choices, in a card's block."""
-    travels: set[int] = field(default_factory=set)
-    """Operations that ask where to fly."""
-
-    def add(self, *operations: Operation) -> None:
-        """Append operations."""
-        self.operations.extend(operations)
-
-
 class Program:
-    """One story, compiled. Everything here is derived from the story and never changes."""
+    """One story, compiled. All of it is derived from the story and never changes, but for the games introduced."""
 
     def __init__(self, story: Story) -> None:
         """Compile a story.
@@ -93,31 +53,31 @@ class Program:
             for kind in story.challenges.types
         }
         self.use_rules = {item.id: item.use.rules if item.use else {} for item in story.items.values()}
-        self.remembered = remembered_cards(story)
         self.endings: dict[str, Ending] = {ending.id: ending for ending in endings(story)}
         self.compiler = Compiler(self.index, self.items, self.character_index)
+        self.item_tests: dict[str, Test | None] = {
+            item.id: self.compiler.test(item.use.when) for item in story.items.values() if item.use
+        }
         self.games: Mapping[str, Minigame] = {}
-        self._rules: dict[str, HouseRules] = {}
         self._challenge_rules: dict[tuple[str, str], HouseRules] = {}
         self._numbers: dict[Expression, Callable[[Run], int]] = {}
         self._travel_costs = {self.index[tracker] for tracker, _ in story.board.cost}
-        self.blocks: list[Block] = []
-        self.block_index: dict[str, int] = {}
-        self.card_blocks: dict[str, int] = {}
-        self.item_blocks: dict[str, int] = {}
-        self.item_tests: dict[str, Test | None] = {}
+        self.plan = Plan(story)
+        self.blocks = self.plan.blocks
+        self.block_index = self.plan.index
+        self.card_blocks = self.plan.card_blocks
+        self.item_blocks = self.plan.item_blocks
+        self.thresholds = self.plan.thresholds
+        self.stranded = self.plan.stranded
+        self.remembered = self.plan.remembered
         self.offered: dict[str, offering.Offered] = {}
-        self.thresholds: tuple[tuple[tuple[int, int], ...], ...] = ()
-        self.stranded = -1
-        self._build()
+        self.operations: list[tuple[Operation, ...]] = [self._operations(block) for block in self.blocks]
 
     # Questions that operations ask
 
     def rules_at(self, card: str) -> HouseRules:
         """Return the rules in force at a card, or the story's."""
-        if card not in self._rules:
-            self._rules[card] = self.story.house_rules(card)
-        return self._rules[card]
+        return self.plan.rules_at(card)
 
     def challenge_rules(self, card: str, challenge: str) -> HouseRules:
         """Return the rules in force for a challenge."""
@@ -128,7 +88,7 @@ class Program:
 
     def challenge(self, card: str, name: str) -> Challenge:
         """Return a card's challenge by its id."""
-        return next(challenge for challenge in self.story.cards[card].challenges if challenge.id == name)
+        return self.plan.challenge(card, name)
 
     def number(self, expression: Expression, run: Run) -> int:
         """Return a number that a rule is made of; 0 where it has no value."""
@@ -142,11 +102,7 @@ class Program:
 
     def is_data(self, card: str) -> bool:
         """Whether a card's deck is of kind data."""
-        return bool(card) and self._kind(card) is DeckKind.DATA
-
-    def _kind(self, card: str) -> DeckKind:
-        deck = self.story.decks.get(self.deck_of(card))
-        return deck.kind if deck else DeckKind.STORY
+        return self.plan.is_data(card)
 
     def deck_of(self, card: str) -> str:
         """Return the name of a card's deck."""
@@ -159,7 +115,7 @@ class Program:
 
     def is_showdown(self, card: str) -> bool:
         """Whether a card belongs to a showdown deck."""
-        return bool(card) and self._kind(card) is DeckKind.SHOWDOWN
+        return self.plan.kind_of(card) is DeckKind.SHOWDOWN
 
     def is_silenced(self, variable: int, run: Run) -> bool:
         """Whether a tracker's thresholds are ignored here: in a showdown, where its rules say so."""
@@ -190,93 +146,58 @@ class Program:
 
     # Building
 
-    def _build(self) -> None:
-        for card in self.story.cards.values():
-            self.card_blocks[card.id] = self._new(card.id, card.id, is_card=True)
-        for card in self.story.cards.values():
-            self._card(card)
-        for item in self.story.items.values():
-            if item.use:
-                index = self._new(f"use {item.id}", "", is_use=True)
-                self.blocks[index].add(*effect_operations(self, item.use.do, self.story_rules))
-                self.item_blocks[item.id] = index
-                self.item_tests[item.id] = self.compiler.test(item.use.when)
-        self.thresholds = tuple(
-            tuple((at, self._consequence(then, "")) for at, then in variable.thresholds)
-            for variable in self.story.variables.values()
-        )
-        if self.story.board.stranded:
-            self.stranded = self._consequence(self.story.board.stranded, "")
+    def _operations(self, block: plan.Block) -> tuple[Operation, ...]:
+        return tuple(self._operation(step, block) for step in block.steps)
 
-    def _new(self, key: str, card: str, *, is_card: bool = False, is_use: bool = False) -> int:
-        self.blocks.append(Block(key, card, is_card, is_use))
-        self.block_index.setdefault(key, len(self.blocks) - 1)
-        return len(self.blocks) - 1
-
-    def _card(self, card: Card) -> None:
-        block = self.blocks[self.card_blocks[card.id]]
-        rules = self.rules_at(card.id)
-        block.add(*effect_operations(self, card.before, rules))
-        block.add(*self._text_operations(card.then, card.id))
-        if card.id in self.remembered:
-            block.add(_remember(card.id))
-        if card.item:
-            block.add(offering.take_item(self.items[card.item], again=rules.discarded_items_return))
-        block.add(*effect_operations(self, card.then.do, rules))
-        block.add(*(self._draw(reference) for reference in card.then.draw))
-        for challenge in card.challenges:
-            self._challenge_blocks(card, challenge)
-            if not challenge.optional:
-                block.add(offering.require(challenge, self.compiler.test(challenge.when)))
-        if card.minigame:
-            for label, result in card.minigame.results.items():
-                self._consequence(result, card.id, key=f"{card.id}.minigame.{label}")
-            block.add(lambda run: run.ask_again_later(Phase.GAME, ""))
-        jump = card.then.jump
-        if isinstance(jump, Branch | RandomArms):
-            block.add(self._jump(jump, block, card.id))
-            jump = None
-        for choice in card.choices:
-            index = self._consequence(choice.then, card.id)
-            if self.is_data(card.id):
-                self.blocks[index].add(lambda run: run.give_back())
-        block.offer = len(block.operations)
-        block.add(offering.offer(self, card, has_fallback=jump is not None))
-        if jump is not None:
-            self._add_jump(block, jump, card.id)
-        elif self.is_data(card.id):
-            block.add(lambda run: run.give_back())
-        else:
-            block.add(lambda run: run.stick(f"card `{card.id}` has no choice that is open now, and no ending"))
-
-    def _text_operations(self, consequence: Consequence, card: str) -> list[Operation]:
-        if consequence.text is None:
-            return []
-        read = self.compiler.text(consequence.text, card)
-
-        def say(run: Run) -> None:
-            if run.events is not None and (text := read(run)):
-                run.tell(told.Told(text))
-
-        return [say]
-
-    def _challenge_blocks(self, card: Card, challenge: Challenge) -> None:
-        for way, consequence in (("win", challenge.win), ("lose", challenge.lose)):
-            self._consequence(consequence, card.id, key=f"{card.id}.{challenge.id}.{way}", challenge=challenge.id)
-
-    def _consequence(self, consequence: Consequence, card: str, *, key: str = "", challenge: str = "") -> int:
-        index = self._new(key or consequence.key, card)
-        block = self.blocks[index]
-        block.challenge = challenge
-        rules = self.challenge_rules(card, challenge) if challenge else self.rules_at(card)
-        block.add(*self._text_operations(consequence, card))
-        block.add(*effect_operations(self, consequence.do, rules))
-        block.add(*(self._draw(reference) for reference in consequence.draw))
-        if challenge and rules.all_turn_back == "after_text":
-            block.add(lambda run: run.turn_back())
-        if consequence.jump is not None:
-            self._add_jump(block, consequence.jump, card)
-        return index
+    def _operation(self, step: plan.Step, block: plan.Block) -> Operation:
+        card = block.card
+        match step:
+            case plan.Say(text):
+                return _say(self.compiler.text(text, card))
+            case plan.Remember():
+                return _remember(card)
+            case plan.TakeItem(item):
+                return offering.take_item(self.items[item], again=self.rules_at(card).discarded_items_return)
+            case plan.Change(effect, rest):
+                rules = self.challenge_rules(card, block.challenge) if block.challenge else self.rules_at(card)
+                return effect_operation(self, effect, rest, rules)
+            case plan.DrawCard(reference):
+                return self._draw(reference)
+            case plan.Require(challenge):
+                return offering.require(challenge, self.compiler.test(challenge.when))
+            case plan.OpenGame():
+                return lambda run: run.ask_again_later(Phase.GAME, "")
+            case plan.OfferChoices(has_fallback):
+                return offering.offer(self, self.story.cards[card], has_fallback=has_fallback)
+            case plan.TurnBack():
+                return lambda run: run.turn_back()
+            case plan.GiveBack():
+                return lambda run: run.give_back()
+            case plan.TurnDisc():
+                return discs.turn
+            case plan.DiscardDisc():
+                return discs.discard_disc
+            case plan.AskWhere(trip):
+                return lambda run: travel.ask_where(run, trip)
+            case plan.MakeAllActive():
+                return lambda run: run.all_active()
+            case plan.Prepare(deck):
+                return lambda run: travel.prepare(run, deck)
+            case plan.GoTo(reference):
+                return lambda run: run.goto(reference)
+            case plan.StayHere():
+                return stay
+            case plan.TryAgain():
+                return lambda run: challenges.try_again(run, _challenge_above(run))
+            case plan.Finish(ending):
+                return lambda run: finish(run, ending)
+            case plan.FollowFirst(arms):
+                tested = tuple((self.compiler.test(when), index) for when, index in arms)
+                return lambda run: follow_first(run, tested)
+            case plan.FollowRandom(weighted):
+                return lambda run: follow_random(run, block.key, weighted)
+            case plan.Stick(why):
+                return lambda run: run.stick(why)
 
     def _draw(self, reference: CardRef) -> Operation:
         def draw(run: Run) -> None:
@@ -290,39 +211,13 @@ class Program:
 
         return draw
 
-    def _add_jump(self, block: Block, jump: Jump, card: str) -> None:
-        match jump:
-            case Leave(way):
-                block.add(discs.turn if way == "data_find" else discs.discard_disc)
-                block.travels.add(len(block.operations))
-                block.add(lambda run: travel.ask_where(run, Travel()))
-            case Travel():
-                block.travels.add(len(block.operations))
-                block.add(lambda run: travel.ask_where(run, jump))
-            case Showdown(deck):
-                block.add(lambda run: run.all_active(), lambda run: travel.prepare(run, deck))
-            case _:
-                block.add(self._jump(jump, block, card))
 
-    def _jump(self, jump: Jump, block: Block, card: str) -> Operation:
-        match jump:
-            case Goto(reference):
-                return lambda run: run.goto(reference)
-            case Stay():
-                return stay
-            case Return():
-                return lambda run: run.give_back()
-            case Retry():
-                return lambda run: challenges.try_again(run, _challenge_above(run))
-            case End(ending):
-                return lambda run: finish(run, ending)
-            case Branch(arms):
-                tested = tuple((self.compiler.test(arm.when), self._consequence(arm, card)) for arm in arms)
-                return lambda run: follow_first(run, tested)
-            case RandomArms(arms):
-                weighted = tuple((arm.weight, self._consequence(arm, card)) for arm in arms)
-                return lambda run: follow_random(run, block.key, weighted)
-        raise AssertionError(f"handled by _add_jump: {jump!r}")
+def _say(read: Callable[[Run], str]) -> Operation:
+    def say(run: Run) -> None:
+        if run.events is not None and (text := read(run)):
+            run.tell(told.Told(text))
+
+    return say
 
 
 def _remember(card: str) -> Operation:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -200,6 +201,18 @@ def test_no_python_does_not_work(tmp_path: Path) -> None:
 )
 def test_play_names_the_first_story_where_none_is_named(given: str, passed_on: str) -> None:
     assert run.with_story(given.split()) == passed_on.split()
+
+
+def test_the_options_of_play_that_take_a_value_are_known() -> None:
+    printed = subprocess.run(
+        [sys.executable, "-m", "storyengine", "play", "--help"],
+        cwd=run.ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout
+    taking = set(re.findall(r"^  (--[a-z-]+) [A-Z]", printed, flags=re.MULTILINE))
+    assert taking == run.TAKES_VALUE | {"--load", "--replay"}
 
 
 def test_a_command_is_needed(capsys: pytest.CaptureFixture[str]) -> None:

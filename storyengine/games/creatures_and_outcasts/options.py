@@ -107,7 +107,7 @@ class Config:
     round_effects: str = "whenever"
     ties: str = "shared"
     round_limit: int = ROUND_LIMIT
-    results: str = "won_lost"
+    labels: str = "won_lost"
     """Which labels there are: `won_lost`, `rank` or `bands`."""
     bands: tuple[tuple[str, int, int], ...] = ()
     """Labels for totals from a number to a number, both included."""
@@ -158,12 +158,12 @@ def read(raw: Mapping[str, Any]) -> tuple[Config | None, list[Problem]]:
     """Parse a configuration as written.
 
     Args:
-        raw: `players`, `variant`, `seat`, `bots`, `rounds`, `results`, `bands`, `options`; all but `players` may be left out.
+        raw: `players`, `variant`, `seat`, `bots`, `rounds`, `labels`, `bands`, `options`; each may be left out.
 
     Returns:
         The configuration, or None if anything is wrong, and what is wrong.
     """
-    reader = ConfigReader(raw, known=("players", "variant", "seat", "bots", "rounds", "results", "bands", "options"))
+    reader = ConfigReader(raw, known=("players", "variant", "seat", "bots", "rounds", "labels", "bands", "options"))
     variant = reader.word("variant", VARIANTS, default="base")
     counts = PLAYER_COUNTS[variant]
     players = reader.whole("players", counts[0], counts[-1], default=4)
@@ -172,7 +172,7 @@ def read(raw: Mapping[str, Any]) -> tuple[Config | None, list[Problem]]:
         players = counts[0]
     rounds = reader.whole("rounds", 1, ROUNDS, default=ROUNDS)
     seat = reader.seats(players)
-    results = reader.word("results", ("won_lost", "rank"), default="won_lost")
+    labels = reader.word("labels", ("won_lost", "rank"), default="won_lost")
     bands = reader.bands(highest_total(players, rounds))
 
     names = tuple(ruling.option for ruling in RULINGS)
@@ -203,7 +203,7 @@ def read(raw: Mapping[str, Any]) -> tuple[Config | None, list[Problem]]:
         youngest=youngest,
         first_offer=seat,
         round_limit=round_limit,
-        results="bands" if bands else results,
+        labels="bands" if bands else labels,
         bands=bands,
         triggers=triggers,
         **chosen,

@@ -44,9 +44,9 @@ def result(config: Config, scores: Scores) -> Result:
 
 def labels(config: Config) -> tuple[str, ...]:
     """The declared results, best first."""
-    if config.results == "bands":
+    if config.labels == "bands":
         return tuple(name for name, _, _ in config.bands)
-    if config.results == "rank":
+    if config.labels == "rank":
         return tuple(f"rank_{place}" for place in range(1, (config.teams or config.players) + 1))
     return ("won", "tied", "lost")
 
@@ -54,11 +54,11 @@ def labels(config: Config) -> tuple[str, ...]:
 def label(config: Config, scores: Scores, seat: int) -> str:
     """The declared result of `seat`."""
     column = column_of(config, seat)
-    if config.results == "bands":
+    if config.labels == "bands":
         total = totals(config, scores)[column]
         return next(name for name, low, high in config.bands if low <= total <= high)
     places = ranks(config, scores)
-    if config.results == "rank":
+    if config.labels == "rank":
         return f"rank_{places[column]}"
     if places[column] != 1:
         return "lost"

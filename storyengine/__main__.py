@@ -1,0 +1,7 @@
+"""`python -m storyengine`."""
+
+import sys
+
+from storyengine.cli import main
+
+sys.exit(main())

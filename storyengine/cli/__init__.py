@@ -1,0 +1,55 @@
+"""The command line: one file a command. It translates; what it says is thought elsewhere."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+
+from storyengine import __version__
+
+FINE, FOUND, COULD_NOT_RUN, INTERRUPTED = 0, 1, 2, 130
+"""Exit statuses: all is well, something was found, it could not run, Ctrl-C."""
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command.
+
+    Args:
+        argv: the arguments; nothing takes those of the program.
+
+    Returns:
+        The exit status.
+    """
+    parser = _parser()
+    arguments = parser.parse_args(argv)
+    if "run" not in arguments:
+        parser.print_help(sys.stderr)
+        return COULD_NOT_RUN
+    try:
+        status: int = arguments.run(arguments)
+        sys.stdout.flush()
+    except KeyboardInterrupt:
+        print(file=sys.stderr)
+        return INTERRUPTED
+    except BrokenPipeError:
+        # whoever read our output has seen enough; Python would complain once more when it closes it
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return FINE
+    return status
+
+
+def _parser() -> argparse.ArgumentParser:
+    from storyengine.cli import play
+
+    parser = argparse.ArgumentParser(
+        prog="storyengine",
+        description="Play branching stories in the terminal.",
+        epilog="example: storyengine play tavern",
+        allow_abbrev=False,
+    )
+    parser.add_argument("--version", action="version", version=f"storyengine {__version__}")
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND")
+    play.add_command(commands)
+    return parser

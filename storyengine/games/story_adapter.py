@@ -1,0 +1,99 @@
+"""A card game in the small shape that a story runtime uses: plain settings, tokens and labels, one string for a position.
+
+A snapshot holds all that its future depends on, the seed among it, so the same tokens always lead to the same result.
+Nothing here looks at a snapshot's inside but through the game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from storyengine import dice
+from storyengine.games.find_play import search
+from storyengine.games.protocol import Game, Problem
+from storyengine.games.registry import GAMES, find_game
+from storyengine.games.session import Session
+
+DEFAULT_BUDGET = 200_000
+"""Moves that the search for a play may make: some seconds with quick bots."""
+
+
+class StoryGame:
+    """One card game, as stories use it."""
+
+    def __init__(self, game: Game) -> None:
+        """Offer `game` to stories."""
+        self.game = game
+
+    def check(self, config: Mapping[str, Any]) -> list[Problem]:
+        """What is wrong with the settings of a story's game, as (path, message)."""
+        return self.game.check(config)
+
+    def labels(self, config: Mapping[str, Any]) -> tuple[str, ...]:
+        """The results that a story must map."""
+        return self.game.match(config).labels()
+
+    def start(self, config: Mapping[str, Any], seed_key: dice.Key) -> str:
+        """Deal; the snapshot when a person must act first."""
+        return Session(self.game.id, dict(config), seed_key).snapshot()
+
+    def actions(self, snapshot: str) -> tuple[str, ...]:
+        """The tokens of the person who must act; empty if the game is over."""
+        session = Session.from_snapshot(snapshot)
+        return tuple(map(session.match.token, session.offers()))
+
+    def apply(self, snapshot: str, token: str) -> str:
+        """Make a move; bots answer until a person must act or the game is over.
+
+        Raises:
+            IllegalMove: the move is not legal now.
+            ValueError: no move has that token.
+        """
+        session = Session.from_snapshot(snapshot)
+        session.submit(token)
+        return session.snapshot()
+
+    def result(self, snapshot: str) -> str | None:
+        """The label of the person's result, or None while the game goes on."""
+        session = Session.from_snapshot(snapshot)
+        return session.label(_focus(session))
+
+    def facts(self, snapshot: str) -> dict[str, int]:
+        """Whole numbers about the person's game so far that a story may show."""
+        session = Session.from_snapshot(snapshot)
+        return session.state.facts(_focus(session))
+
+    def find_play(
+        self, config: Mapping[str, Any], label: str, budget: int = DEFAULT_BUDGET
+    ) -> tuple[dice.Key, tuple[str, ...]] | None:
+        """Look for a play that ends with `label`.
+
+        Args:
+            config: the game's settings.
+            label: the result wanted.
+            budget: moves the search may make, those of bots and of simulations counted.
+
+        Returns:
+            A seed key and the person's tokens, which lead from `start` to that label; None if the budget ran out first.
+        """
+        return search(self.game.id, dict(config), label, budget)
+
+
+def _focus(session: Session) -> int:
+    """The seat whose result the story asks for."""
+    return int(session.config.get("seat", 1)) - 1
+
+
+def story_games() -> dict[str, StoryGame]:
+    """All games by id."""
+    return {name: StoryGame(game) for name, game in GAMES.items()}
+
+
+def story_game(name: str) -> StoryGame:
+    """The game of that id.
+
+    Raises:
+        ValueError: there is none; the message names near ones.
+    """
+    return StoryGame(find_game(name))

@@ -1,0 +1,54 @@
+"""What was done so far, in the words that stood there when it was done."""
+
+from __future__ import annotations
+
+from storyengine.model.story import Story
+from storyengine.repl.blocks import Blocks, aside, row
+from storyengine.repl.names import card_name, listed, name_of, plain_id
+from storyengine.repl.neutralise import one_line
+from storyengine.runtime import Action, Play, forced, format_action
+from storyengine.runtime.actions import Accept, Attempt, Choose, Fly, GiveItem, GoOn, Perform, UseItem
+
+
+def action_words(story: Story, action: Action, words: str = "") -> str:
+    """Say what an action is.
+
+    Args:
+        story: whose action it is.
+        action: the action.
+        words: the text of the choice taken, filled in as it was read then.
+    """
+    match action:
+        case Choose(choice, picked):
+            text = one_line(words) or plain_id(choice)
+            return f"{text} ({name_of(story, picked)})" if picked else text
+        case Attempt(challenge, kind):
+            return f"take on {plain_id(challenge)}" + (f" as {plain_id(kind)}" if kind else "")
+        case Perform(performer, booster):
+            sent = name_of(story, performer) if performer else "roll"
+            return sent + (f" with {name_of(story, booster)}" if booster else "")
+        case UseItem(item, picked):
+            return f"use {name_of(story, item)}" + (f" on {name_of(story, picked)}" if picked else "")
+        case GiveItem(item, to):
+            return f"give {name_of(story, item)} to {name_of(story, to)}"
+        case Fly(place, via):
+            by = f" by way of {listed([name_of(story, stop) for stop in via])}" if via else ""
+            return f"fly to {name_of(story, place)}{by}"
+        case Accept():
+            return "let the roll stand"
+        case GoOn():
+            return "go on"
+    return one_line(format_action(action))
+
+
+def journal_blocks(story: Story, play: Play) -> Blocks:
+    """Return every decision with the card it was made at, the first one first."""
+    lines = []
+    for past in play.past:
+        if forced(story, past.before) is None:
+            where = card_name(story, past.recorded.card)
+            words = action_words(story, past.recorded.action, past.recorded.words)
+            lines.append(f"{where}: {words}" if where else words)
+    if not lines:
+        return (aside("nothing was decided yet"),)
+    return tuple(row(line, f"{number}.") for number, line in enumerate(lines, start=1))
