@@ -298,7 +298,7 @@ _MISLEADING = frozenset("\u2028\u2029\u200e\u200f\u061c\u202a\u202b\u202c\u202d\
 
 
 def harmless(text: str) -> str:
-    """The text with everything that could drive or mislead a terminal shown as an escape such as `\\x1b`."""
+    r"""The text with everything that could drive or mislead a terminal shown as an escape such as `\x1b`."""
     if text.isascii() and text.isprintable():
         return text
     return "".join(

@@ -24,12 +24,10 @@ def stories_folder() -> Path:
 def bundled_stories() -> tuple[str, ...]:
     """Return the names of the bundled stories, in the order of the alphabet."""
     try:
-        folders = [
-            path for path in stories_folder().iterdir() if path.is_dir() and not path.name.startswith((".", "_"))
-        ]
+        folders = [path.name for path in stories_folder().iterdir() if path.is_dir()]
     except OSError:
         return ()
-    return tuple(sorted(path.name for path in folders))
+    return tuple(sorted(name for name in folders if not name.startswith((".", "_"))))
 
 
 def find_story(name: str) -> Path:
@@ -53,9 +51,8 @@ def find_story(name: str) -> Path:
 
     near_ones = near(name, bundled.values())
     if near_ones:
-        raise NoStoryError(
-            f"there is no story `{name}`; did you mean {' or '.join(f'`{each}`' for each in near_ones)}?"
-        )
+        meant = " or ".join(f"`{each}`" for each in near_ones)
+        raise NoStoryError(f"there is no story `{name}`; did you mean {meant}?")
     known = ", ".join(bundled.values())
     raise NoStoryError(f"there is no story `{name}`; name a folder, a file" + (f", or one of {known}" if known else ""))
 

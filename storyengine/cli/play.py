@@ -42,16 +42,9 @@ def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
     )
-    parser.add_argument(
-        "story",
-        nargs="?",
-        default=FIRST_STORY,
-        metavar="STORY",
-        help=f"a folder, a file, or a bundled story ({FIRST_STORY})",
-    )
-    parser.add_argument(
-        "--seed", type=_seed, metavar="N", help="the same dice every time; without it they are new ones"
-    )
+    story_help = f"a folder, a file, or the name of a bundled story; without it, {FIRST_STORY}"
+    parser.add_argument("story", nargs="?", default=FIRST_STORY, metavar="STORY", help=story_help)
+    parser.add_argument("--seed", type=_seed, metavar="N", help="the same dice every time; without it, new ones")
     parser.add_argument("--players", type=_players, metavar="ANN,BO", help="who plays, in the order they sit")
     parser.add_argument("--load", metavar="SAVE", help="go on with a save: its name, or its file")
     parser.add_argument("--replay", type=Path, metavar="FILE", help="show the play that a file records, and stop")
@@ -125,9 +118,8 @@ def _load_story(path: Path) -> Story:
         for diagnostic in loaded.diagnostics:
             print(format_diagnostic(diagnostic, loaded.sources.get(diagnostic.span.path, ())), file=sys.stderr)
         errors = sum(diagnostic.severity is Severity.ERROR for diagnostic in loaded.diagnostics)
-        raise CannotPlay(
-            f"the story cannot be played before {'this error is' if errors == 1 else f'these {errors} errors are'} mended"
-        )
+        which = "this error is" if errors == 1 else f"these {errors} errors are"
+        raise CannotPlay(f"the story cannot be played before {which} mended")
     return loaded.story
 
 
@@ -160,7 +152,7 @@ def _play(story: Story, arguments: argparse.Namespace) -> int:
             raise CannotPlay(f"no transcript: {problem}") from None
     starts_anew = arguments.seed is not None or arguments.players is not None
     keeping = Keeping(shelf, offers_unfinished=not piped and not starts_anew)
-    session = Session(fresh(), fresh, keeping=keeping, transcript=transcript, version=__version__, saved=record)
+    session = Session(fresh, keeping=keeping, transcript=transcript, version=__version__, saved=record)
     try:
         if plain:
             _talk_plainly(session, arguments)

@@ -1,7 +1,7 @@
 """Where the results of chance come from, and each bot's own stream of it.
 
-A `SeedDice` answers event k by a keyed hash of (seed, k): however much bots think, the cards do not change. `ScriptDice`
-says what was written down, for tests and replays. `StreamDice` is quick and for simulations, which nobody replays
+A `SeedDice` answers event k by a keyed hash of (seed, k): however much bots think, the cards stay the same.
+`ScriptDice` says what was written down, for tests and replays. `StreamDice` is quick and for simulations, which nobody replays
 event by event.
 """
 
@@ -15,15 +15,15 @@ from storyengine import dice
 
 
 class Shuffle(NamedTuple):
-    """Chance asks for an order of `count` things; the result is a permutation of `range(count)`."""
+    """Chance asks for an order of `size` things; the result is a permutation of `range(size)`."""
 
-    count: int
+    size: int
 
 
 class Pick(NamedTuple):
-    """Chance asks for one of `count` equally likely things; the result is in `range(count)`."""
+    """Chance asks for one of `size` equally likely things; the result is in `range(size)`."""
 
-    count: int
+    size: int
 
 
 ChanceSpec = Shuffle | Pick
@@ -76,8 +76,8 @@ class SeedDice:
         """The result of chance event number `event`."""
         key = ("chance", self.seed, event)
         if isinstance(spec, Shuffle):
-            return dice.shuffled(0, *key, items=range(spec.count))
-        return dice.draw(0, *key, below=spec.count)
+            return dice.shuffled(0, *key, items=range(spec.size))
+        return dice.draw(0, *key, below=spec.size)
 
 
 class StreamDice:
@@ -92,10 +92,10 @@ class StreamDice:
     def result(self, spec: ChanceSpec, event: int) -> ChanceResult:
         """The next result; `event` is not looked at."""
         if isinstance(spec, Shuffle):
-            order = list(range(spec.count))
+            order = list(range(spec.size))
             self.stream.shuffle(order)
             return tuple(order)
-        return self.stream.below(spec.count)
+        return self.stream.below(spec.size)
 
 
 class ScriptDice:
@@ -116,7 +116,7 @@ class ScriptDice:
             raise ValueError(f"the script of {self.used} results is at its end, and {spec} is asked")
         result = self.results[self.used]
         self.used += 1
-        fits = sorted(result) == list(range(spec.count)) if isinstance(result, tuple) else 0 <= result < spec.count
+        fits = sorted(result) == list(range(spec.size)) if isinstance(result, tuple) else 0 <= result < spec.size
         if not fits or isinstance(result, tuple) != isinstance(spec, Shuffle):
             raise ValueError(f"result {self.used} of the script, {result!r}, does not fit {spec}")
         return result

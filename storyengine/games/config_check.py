@@ -1,4 +1,4 @@
-"""Reading a game's configuration as written in a story: every mistake is noted with its place, none stops the reading."""
+"""Reading a game's configuration as written in a story: mistakes are noted with their place, none stops the reading."""
 
 from __future__ import annotations
 

@@ -1,100 +1,130 @@
-"""Looking for a play that ends with a given result: cheap tries first, then one that steers.
+"""Looking for a play that ends with a given result: cheap tries first, then ones that steer.
 
-Bots are as the story seats them, so what is searched is the deal and the person's moves. Each deal is tried with a
-random person, a sensible one and one who shirks; then with a puppet, who sees all cards and plays what most often led to
-the wanted result in random continuations.
+Bots are as the story seats them, so what is searched is the deal and the person's moves. A few deals are played by a
+random person, a sensible one and one who shirks. Then whole matches are steered: each deal of cards is played several
+times in different ways, the best (or the worst, or any) way is kept, and the last one is tried until the label fits.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from storyengine import dice
-from storyengine.games.bots.rollout import settle_chance
 from storyengine.games.chance import Stream
-from storyengine.games.protocol import OVER, Action
+from storyengine.games.protocol import Action
 from storyengine.games.session import Session
 
 Found = tuple[dice.Key, tuple[str, ...]]
-CHEAP_DEALS = 12
-"""Deals that are tried cheaply before each one that a puppet plays."""
-PUPPET_PLAYS = 6
-"""Continuations for each move that a puppet thinks about."""
+Player = Callable[[Session, Stream], Action]
+CHEAP_MATCHES = 4
+WAYS = 8
+"""Ways to play each deal of a steered match before the last."""
+LAST_WAYS = 60
+"""Ways to play its last deal."""
 
 
-def search(game_id: str, config: dict[str, Any], label: str, budget: int) -> Found | None:
-    """A seed key and the person's tokens that end with `label`, or None if `budget` moves were not enough."""
-    spent = 0
-    deal = 0
-    while spent < budget:
-        steering = deal % (CHEAP_DEALS + 1) == CHEAP_DEALS
-        for player in (_puppet(label),) if steering else (_random, _sensible, _shirking):
-            found, cost = _try(game_id, config, label, f"find-{deal}", player, budget - spent)
-            spent += cost
-            if found is not None:
-                return found
-            if spent >= budget:
-                return None
-        deal += 1
+class _Spent(Exception):
+    """The budget has run out."""
+
+
+class _Budget:
+    def __init__(self, moves: int) -> None:
+        self.left = moves
+
+    def pay(self, moves: int) -> None:
+        self.left -= moves
+        if self.left < 0:
+            raise _Spent
+
+
+def search(game_id: str, config: dict[str, Any], label: str, moves: int) -> Found | None:
+    """A seed key and the person's tokens that end with `label`, or None if that many moves were not enough."""
+    budget = _Budget(moves)
+    try:
+        for number in _counting():
+            seed = f"find-{number}"
+            if number < CHEAP_MATCHES:
+                for player in (_random, _sensible, _shirking):
+                    found = _straight(Session(game_id, config, seed), label, player, budget)
+                    if found is not None:
+                        return seed, found
+            else:
+                found = _steered(Session(game_id, config, seed), label, (1, 0, -1)[number % 3], budget)
+                if found is not None:
+                    return seed, found
+    except _Spent:
+        pass
     return None
 
 
-Player = Callable[[Session, Stream], tuple[Action, int]]
+def _counting() -> Iterator[int]:
+    number = 0
+    while True:
+        yield number
+        number += 1
 
 
-def _try(
-    game_id: str, config: dict[str, Any], label: str, seed: str, player: Player, budget: int
-) -> tuple[Found | None, int]:
-    session = Session(game_id, config, seed)
-    focus = int(config.get("seat", 1)) - 1
+def _focus(session: Session) -> int:
+    return int(session.config.get("seat", 1)) - 1
+
+
+def _straight(session: Session, label: str, player: Player, budget: _Budget) -> tuple[str, ...] | None:
+    """Play one match; its tokens if it ends as wanted."""
     tokens: list[str] = []
-    thought = 0
-    while not session.over and session.moves + thought < budget:
-        action, cost = player(session, Stream("find", seed, session.moves))
-        thought += cost
-        tokens.append(session.match.token(action))
-        session.submit(action)
-    found = session.over and session.label(focus) == label
-    return (seed, tuple(tokens)) if found else None, session.moves + thought
+    while not session.over:
+        tokens.append(_move(session, player, "straight", budget))
+    return tuple(tokens) if session.label(_focus(session)) == label else None
 
 
-def _random(session: Session, stream: Stream) -> tuple[Action, int]:
+def _steered(session: Session, label: str, aim: int, budget: _Budget) -> tuple[str, ...] | None:
+    """Play a match deal by deal, keeping of several ways the best (aim 1), worst (-1) or first (0) one."""
+    tokens: list[str] = []
+    while not session.over:
+        start, deal = session.snapshot(), session.state.stretch()
+        kept: tuple[float, Session, list[str]] | None = None
+        way, ways = 0, WAYS
+        while way < ways:
+            session = Session.from_snapshot(start)
+            tried = [*tokens]
+            player = (_sensible, _absent_minded, _random, _absent_minded if aim >= 0 else _shirking)[way % 4]
+            while not session.over and session.state.stretch() == deal:
+                tried.append(_move(session, player, f"{aim}/{way}", budget))
+            if session.over:
+                ways = LAST_WAYS
+                if session.label(_focus(session)) == label:
+                    return tuple(tried)
+            worth = aim * session.state.utility(_focus(session))
+            if kept is None or worth > kept[0]:
+                kept = worth, session, tried
+            way += 1
+        assert kept is not None
+        _, session, tokens = kept
+    return None
+
+
+def _move(session: Session, player: Player, way: str, budget: _Budget) -> str:
+    before = session.moves
+    action = player(session, Stream("find", session.seed, way, before))
+    token = session.match.token(action)
+    session.submit(action)
+    budget.pay(session.moves - before)
+    return token
+
+
+def _random(session: Session, stream: Stream) -> Action:
     legal = session.state.legal()
-    return legal[stream.below(len(legal))], 0
+    return legal[stream.below(len(legal))]
 
 
-def _sensible(session: Session, stream: Stream) -> tuple[Action, int]:
-    view = session.state.view(session.actor)
-    return session.match.advise(view, session.state.legal(), stream), 0
+def _sensible(session: Session, stream: Stream) -> Action:
+    return session.match.advise(session.state.view(session.actor), session.state.legal(), stream)
 
 
-def _shirking(session: Session, stream: Stream) -> tuple[Action, int]:
-    # the highest moves are the ones that play no card; that is true of no game by necessity, it only is worth a try
-    return session.state.legal()[-1], 0
+def _absent_minded(session: Session, stream: Stream) -> Action:
+    return _random(session, stream) if stream.below(4) == 0 else _sensible(session, stream)
 
 
-def _puppet(label: str) -> Player:
-    def player(session: Session, stream: Stream) -> tuple[Action, int]:
-        legal = session.state.legal()
-        if len(legal) == 1:
-            return legal[0], 0
-        focus = int(session.config.get("seat", 1)) - 1
-        hits = [0] * len(legal)
-        cost = 0
-        for place, action in enumerate(legal):
-            for _ in range(PUPPET_PLAYS):
-                world = session.state.clone()
-                world.apply(action)
-                settle_chance(world, stream)
-                while world.actor != OVER:
-                    moves = world.legal()
-                    world.apply(moves[stream.below(len(moves))])
-                    settle_chance(world, stream)
-                    cost += 1
-                hits[place] += session.match.label(world, focus) == label
-        best = max(hits)
-        ties = [place for place, count in enumerate(hits) if count == best]
-        return legal[ties[stream.below(len(ties))]], cost
-
-    return player
+def _shirking(session: Session, stream: Stream) -> Action:
+    # the last moves on offer are those that play nothing: no law of games, but worth a try
+    return session.state.legal()[-1]

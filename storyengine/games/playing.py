@@ -8,7 +8,7 @@ from typing import Any
 
 from storyengine import dice
 from storyengine.games.bots import Bot
-from storyengine.games.chance import SeedDice, Stream, StreamDice
+from storyengine.games.chance import Dice, Stream, StreamDice
 from storyengine.games.protocol import CHANCE, OVER, Match, State
 
 
@@ -79,7 +79,7 @@ def wilson(won: float, games: int, z: float = 1.96) -> tuple[float, float]:
     return (middle - spread) / scale, (middle + spread) / scale
 
 
-def settle(state: State[Any], cards: SeedDice, event: int) -> int:
+def settle(state: State[Any], cards: Dice, event: int) -> int:
     """Let the dice fall until somebody decides or all is over; returns the number of the next chance event."""
     while state.actor == CHANCE:
         state.settle(cards.result(state.chance(), event))

@@ -85,7 +85,7 @@ V = TypeVar("V", bound=View)
 class State(ABC, Generic[V]):
     """One position of a match."""
 
-    __slots__ = ()
+    __slots__ = ("actor", "log")
 
     actor: int
     """The seat that decides, or `CHANCE`, or `OVER`."""

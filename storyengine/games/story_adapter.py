@@ -1,4 +1,4 @@
-"""A card game in the small shape that a story runtime uses: plain settings, tokens and labels, one string for a position.
+"""A card game in the small shape that a story runtime uses: plain settings, tokens, labels, and positions as strings.
 
 A snapshot holds all that its future depends on, the seed among it, so the same tokens always lead to the same result.
 Nothing here looks at a snapshot's inside but through the game.

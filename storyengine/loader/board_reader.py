@@ -85,7 +85,7 @@ def _point(context: Context, node: Node) -> tuple[int, int]:
     reading = context.reading
     items = reading.read_list(node, "two numbers")
     if items is not None and len(items) != 2:
-        message = f"a place is drawn at two numbers, and here are {len(items)}"
+        message = f"a place is drawn at two numbers, not at {len(items)}"
         reading.complain("wrong-shape", node.span, message, hint="write `at: [x, y]`")
         return (0, 0)
     shape = Number(-10_000, 10_000)
@@ -102,7 +102,7 @@ def _paths(context: Context, fields: Fields) -> tuple[tuple[str, str], ...]:
         if ends is None:
             continue
         if len(ends) != 2:
-            message = f"a path joins two places, and here are {len(ends)}"
+            message = f"a path joins two places, not {len(ends)}"
             reading.complain("wrong-shape", item.span, message, hint="write `[one, other]`")
             continue
         one, other = (context.names.place(end) for end in ends)
@@ -169,6 +169,6 @@ def _check_planets(
     planets = [place.id for place in places.values() if place.planet]
     count = sum(len(numbers) for numbers in discs.values())
     if discs and count < len(planets) and not context.names.incomplete:
-        message = f"there are {count} discs for {len(planets)} planets"
+        message = f"discs: {count}, planets: {len(planets)}"
         hint = f"add discs; the planets are {', '.join(f'`{name}`' for name in planets)}"
         reading.complain("too-few-discs", story.key("discs").span, message, hint=hint)

@@ -55,6 +55,7 @@ class _Ids:
             related = (Related(first, "the first is here"),)
             hint = "give one of them another id; saves tell them apart by it"
             context.reading.complain("duplicate-name", scalar.span, message, hint=hint, related=related)
+            return ""
         self.taken.add(scalar.text)
         return scalar.text
 

@@ -78,7 +78,7 @@ FORMAT_ROWS = (
     Row("SE042", "wrong-shape", _E, "a text, list or mapping where something else belongs", "each key has one shape, so that what is written means one thing"),
     Row("SE043", "empty-value", _E, "a key with nothing after it", "an empty value could be meant or forgotten, and nobody could tell"),
     Row("SE044", "not-a-number", _E, "something else where a whole number belongs", "numbers are whole and written with digits only, so that none is read as another"),
-    Row("SE045", "number-out-of-range", _E, "a number that is too small or too large", "the number has a range"),
+    Row("SE045", "number-out-of-range", _E, "a number that is too small or too large", "beyond these numbers it could not mean anything"),
     Row("SE046", "not-a-flag", _E, "something else where yes or no belongs", "this key is on or off"),
     Row("SE047", "unknown-word", _E, "a word that means nothing here", "this key takes one of a few words"),
     Row("SE048", "clashing-keys", _E, "keys that exclude each other", "only one of them could count"),

@@ -120,6 +120,10 @@ class Statements:
             elif after.is_name("to", "is"):
                 message, why = f"`{after.text}` means nothing here", "a variable is set with `=`"
                 raise self._refuse(after, message, why, "write `=`", "=")
+            elif first.text == "if":
+                hint = "write the change first and its condition after it: `lit = true if oil > 0`"
+            elif first.text == "not":
+                hint = f"write `{after.text} = false`"
             else:
                 names = "`gain`, `give`, `discard`, `lose`, `activate`, `deactivate`, `reveal disc`"
                 hint = f"write `{first.text} = ...`, or begin with one of {names}"

@@ -42,6 +42,16 @@ class Cursor:
             self._next += 1
         return token
 
+    def enclosed(self) -> Sequence[Token]:
+        """Return the tokens behind the bracket that opens next, up to the one that closes it; none if none does."""
+        depth = 0
+        for place in range(self._next, len(self._tokens)):
+            token = self._tokens[place]
+            depth += token.is_sign("(", "[", "{") - token.is_sign(")", "]", "}")
+            if depth == 0:
+                return self._tokens[self._next + 1 : place + 1]
+        return ()
+
     def accept(self, text: str) -> bool:
         """Take the next token if it is this sign or keyword."""
         if self.token.text == text and self.token.kind in (TokenKind.SIGN, TokenKind.NAME):
@@ -72,11 +82,14 @@ class Cursor:
         return self.last_end
 
     def skip_statement(self) -> None:
-        """Go on to the end of a statement that could not be read; a comma counts, since it is often meant as one."""
-        ends = (";", ",") if self._brackets == 0 else (";",)
-        while self.token.kind not in (TokenKind.END, TokenKind.BREAK) and not self.token.is_sign(*ends):
-            self.advance()
-        self.accept(",")
+        """Go on to the end of a statement that could not be read.
+
+        A comma before a name counts as the end, since it is often meant as one.
+        """
+        while self.token.kind not in (TokenKind.END, TokenKind.BREAK) and not self.token.is_sign(";"):
+            is_comma = self.advance().is_sign(",")
+            if is_comma and self._brackets == 0 and self.token.kind is TokenKind.NAME:
+                return
 
     def open(self) -> Token:
         """Take an opening bracket."""

@@ -31,7 +31,7 @@ _SIGNS: dict[str, tuple[str, str]] = {
     **{"===": ("==", _ONE_SIGN), "!==": ("!=", _ONE_SIGN), "<>": ("!=", _ONE_SIGN), "≠": ("!=", _ONE_SIGN)},
     **{"=>": (">=", _ONE_SIGN), "≥": (">=", _ONE_SIGN), "=<": ("<=", _ONE_SIGN), "≤": ("<=", _ONE_SIGN)},
     **{"/": ("//", _WHOLE), "÷": ("//", _WHOLE), "/=": ("//=", _WHOLE)},
-    **{"×": ("*", _TYPOGRAPHIC), "·": ("*", _TYPOGRAPHIC), "−": ("-", _TYPOGRAPHIC), "–": ("-", _TYPOGRAPHIC)},  # noqa: RUF001
+    **{"×": ("*", _TYPOGRAPHIC), "·": ("*", _TYPOGRAPHIC), "−": ("-", _TYPOGRAPHIC), "–": ("-", _TYPOGRAPHIC)},
     **{"…": ("..", "a range has two dots: `0..6`"), "...": ("..", "a range has two dots: `0..6`")},
     **dict.fromkeys("“”„«»", ('"', _TYPOGRAPHIC)),
     **dict.fromkeys("‘’‚", ("'", _TYPOGRAPHIC)),  # noqa: RUF001
@@ -199,7 +199,9 @@ def _sign(token: Token, before: Token | None, wanted: str, place: Place, source:
         return (start, end, f"{shown} cannot stand here", why, hint, None)
     if text == ":":
         sign, why = ("=", "a variable is set with `=`") if place is Place.EFFECT else ("==", _ONE_SIGN)
-        return (start, end, "`:` means nothing here", why, f"write `{sign}`", f" {sign}")
+        instead = f" {sign}" if before is not None and before.kind is TokenKind.NAME else None
+        hint = f"write `{sign}`" if instead else "a number or word with a colon in it needs quotes"
+        return (start, end, "`:` means nothing here", why, hint, instead)
     if text == ",":
         if is_open:
             return _generic(token, before, wanted, place, source)

@@ -138,6 +138,7 @@ class Grammar(Leaves):
         refused = self.accept("not")
         self.advance()
         node: Node
+        self._check_brackets()
         if self.token.is_sign("["):
             options = self._options()
             end = self.last_end
@@ -164,6 +165,21 @@ class Grammar(Leaves):
         twice = operands[1:-1]
         measures = self._measures(left.start, operands[-1].end, *operands, *twice, levels=2 if twice else 1)
         return ChainNode(tuple(operands), tuple(operators), **measures)
+
+    def _check_brackets(self) -> None:
+        """Refuse `in (a, b)` and `in {a, b}`."""
+        opening = self.token
+        if not opening.is_sign("(", "{"):
+            return
+        inside = self.enclosed()
+        if any(token.is_sign(",") for token in inside):
+            # Without the brackets themselves.
+            words = self.source.text[opening.end : inside[-1].start].strip()
+            message, why = "a list has square brackets", "parentheses hold one value, and braces belong to texts"
+            end = inside[-1].end
+            replacement = f"[{words}]"
+            hint = f"write `{replacement}`"
+            raise self.source.refusal("expression-syntax", opening.start, end, message, why, hint, replacement)
 
     def _end_of_comparison(self) -> None:
         token = self.token
@@ -198,6 +214,8 @@ class Grammar(Leaves):
         if isinstance(low, ArithmeticNode) and low.operator == "-":
             text = self.source.text
             replacement = f"{text[low.left.start : low.left.end]}..{text[low.right.start : low.right.end]}"
+        elif self.token.is_sign(","):
+            hint = "write a list as `[0, 3, 5]`"
         elif isinstance(low, NumberNode | QuotedNode):
             hint = f"to compare with one value, write `== {self.source.text[start:end]}`; a range is `0..6`"
         elif isinstance(low, NameNode) and low.name == "items" and isinstance(value, NameNode):
@@ -217,7 +235,8 @@ class Grammar(Leaves):
 
     def _ends_operand(self) -> bool:
         token = self.token
-        return token.kind in (TokenKind.END, TokenKind.BREAK) or token.is_sign(")", ";") or token.is_name(*_KEYWORDS)
+        is_end = token.kind in (TokenKind.END, TokenKind.BREAK)
+        return is_end or token.is_sign(")", ";", ",") or token.is_name(*_KEYWORDS)
 
     def _options(self) -> tuple[Node, ...]:
         self.open()

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import os
 import re
+import sys
 from dataclasses import dataclass, field
 from pathlib import Path, PurePath
 
-from storyengine.diagnostics import Related
+from storyengine.diagnostics import Problems, Related
 from storyengine.loader.nodes import Mapping, Node, Scalar
 from storyengine.loader.reading import Reading, rewrite, shortened
 from storyengine.loader.text_files import inside, read_story_text
@@ -50,7 +51,10 @@ class FileReader:
         """Return the tree of a text, and keep its lines for messages."""
         text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
         self._sources[shown] = tuple(text.split("\n"))
-        return read_tree(text, shown, self.reading.problems, pure=self._pure)
+        found = Problems(limit=sys.maxsize)
+        tree = read_tree(text, shown, found, pure=self._pure)
+        self.reading.take(shown, found)
+        return tree
 
 
 def find_files(path: Path, reader: FileReader) -> StoryFiles:
@@ -130,7 +134,7 @@ def _with_decks(reader: FileReader, folder: Path, own: Path, shown: str, *, is_f
     listed = _value(tree, "decks")
     if listed is not None:
         found = _listed(reader.reading, folder, own, listed, files)
-    elif is_folder or _key(tree, "cards") is None:
+    elif is_folder or (own.name in STORY_FILES and _key(tree, "cards") is None):
         found = [(name, None) for name in _all_names(folder) if folder / name != own]
     else:
         found = []

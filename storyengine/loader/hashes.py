@@ -34,18 +34,29 @@ _FIELDS: dict[type[Any], tuple[str, ...]] = {}
 
 def mechanics_hash(story: Story) -> str:
     """Return the SHA-256, in hexadecimal, of all that decides what can happen: ids, effects, tables, rules."""
-    return _digest(MECHANICS_VERSION, _canonical(story))
+    digest = hashlib.sha256(MECHANICS_VERSION.encode())
+    # card by card, since the text of a whole large story would be larger than the story
+    for name in sorted(story.cards):
+        _feed(digest, name, story.cards[name])
+    for name in _fields(Story):
+        if name != "cards":
+            _feed(digest, name, getattr(story, name))
+    return digest.hexdigest()
 
 
 def texts_hash(story: Story) -> str:
     """Return the SHA-256, in hexadecimal, of all that a player can read."""
-    return _digest(TEXTS_VERSION, _readings(story))
-
-
-def _digest(version: str, pieces: Iterator[str]) -> str:
-    digest = hashlib.sha256(version.encode())
-    digest.update("".join(pieces).encode("utf-8", "surrogatepass"))
+    digest = hashlib.sha256(TEXTS_VERSION.encode())
+    for name, value in _readings(story):
+        _feed(digest, name, value)
     return digest.hexdigest()
+
+
+def _feed(digest: hashlib._Hash, name: str, value: Any) -> None:
+    pieces = [repr(name), "="]
+    _canonical(value, pieces)
+    pieces.append(";")
+    digest.update("".join(pieces).encode("utf-8", "surrogatepass"))
 
 
 def _fields(kind: type[Any]) -> tuple[str, ...]:
@@ -58,53 +69,48 @@ def _fields(kind: type[Any]) -> tuple[str, ...]:
     return known
 
 
-def _canonical(value: Any) -> Iterator[str]:
-    """A value as text that is the same for equal meanings; the pieces are to be joined."""
+def _canonical(value: Any, pieces: list[str]) -> None:
+    """Add a value as text that is the same for equal meanings; the pieces are to be joined."""
     if isinstance(value, str):
-        yield repr(str(value))  # a member of an enumeration as its word
+        pieces.append(repr(str(value)))  # a member of an enumeration as its word
     elif value is None or isinstance(value, int):
-        yield repr(value)
-    elif isinstance(value, Mapping):
-        yield "{"
-        for key in sorted(value, key=str):
-            yield repr(str(key))
-            yield ":"
-            yield from _canonical(value[key])
-            yield ","
-        yield "}"
+        pieces.append(repr(value))
     elif isinstance(value, tuple | list):
-        yield "["
+        pieces.append("[")
         for each in value:
-            yield from _canonical(each)
-            yield ","
-        yield "]"
+            _canonical(each, pieces)
+            pieces.append(",")
+        pieces.append("]")
+    elif isinstance(value, Mapping):
+        pieces.append("{")
+        for key in sorted(value, key=str):
+            pieces += (repr(str(key)), ":")
+            _canonical(value[key], pieces)
+            pieces.append(",")
+        pieces.append("}")
     else:
-        yield type(value).__name__
-        yield "("
-        for name in _fields(type(value)):
+        kind = type(value)
+        pieces += (kind.__name__, "(")
+        for name in _fields(kind):
             inside = getattr(value, name)
-            if isinstance(value, ChallengeTable) and name == "bands":
+            if kind is ChallengeTable and name == "bands":
                 inside = tuple(sorted(inside))
-            yield name
-            yield "="
-            yield from _canonical(inside)
-            yield ","
-        yield ")"
+            pieces += (name, "=")
+            _canonical(inside, pieces)
+            pieces.append(",")
+        pieces.append(")")
 
 
-def _readings(story: Story) -> Iterator[str]:
-    """Everything that is read, as text; cards in the order of their names, so that moving one changes nothing."""
-    yield from _canonical([story.title, story.author, story.version, story.language, story.about])
+def _readings(story: Story) -> Iterator[tuple[str, Any]]:
+    """Everything that is read, with what it belongs to; cards by their names, so that moving one changes nothing."""
+    yield "story", [story.title, story.author, story.version, story.language, story.about]
     by_card: dict[str, list[Text]] = {}
     for card, text in texts(story):
         by_card.setdefault(card.id if card else "", []).append(text)
     for name in sorted(by_card):
-        yield name
-        for text in by_card[name]:
-            for part in text.parts:
-                yield from _canonical([part.template, part.when, part.seen])
+        yield name, [(part.template, part.when, part.seen) for text in by_card[name] for part in text.parts]
     for table in (story.cards, story.decks, story.items, story.crew, story.variables, story.board.places):
-        yield from _canonical({name: table[name].title for name in table})
-    yield from _canonical({character.id: character.about for character in story.crew.values()})
-    yield from _canonical({place.id: place.closed for place in story.board.places.values()})
-    yield from _canonical({ending.id: ending.title for ending in endings(story)})
+        yield "titles", {name: table[name].title for name in table}
+    yield "about", {character.id: character.about for character in story.crew.values()}
+    yield "closed", {place.id: place.closed for place in story.board.places.values()}
+    yield "endings", {ending.id: ending.title for ending in endings(story)}

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from storyengine.diagnostics import Diagnostic, Edit, Fix, Related
+from storyengine.diagnostics import Applicability, Diagnostic, Edit, Fix, Related
 from storyengine.loader.nodes import Empty, Entry, Mapping, Node, Scalar, Sequence
 from storyengine.source import Span
 
@@ -21,6 +21,18 @@ def quoted(text: str) -> str:
     if '"' not in text and "\\" not in text:
         return f'"{text}"'
     return "'" + text.replace("'", "''") + "'"
+
+
+def in_quotes(span: Span, text: str, what: str) -> Fix:
+    """The fix that puts a stretch of one line in quotes; what ends like a sentence can only have meant itself."""
+    applicability = Applicability.SAFE if text[-1] in ".!?…\"'" else Applicability.UNSAFE
+    title = f"put the whole {what} in quotes: {shortened(quoted(text))}"
+    return Fix(title, (Edit(span, quoted(text)),), applicability)
+
+
+def shortened(text: str, limit: int = 60) -> str:
+    """The beginning of a text, for a message."""
+    return text if len(text) <= limit else text[: limit - 3] + "..."
 
 
 class MendedLines:

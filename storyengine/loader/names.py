@@ -24,7 +24,7 @@ TAKEN = {
 """Words that conditions and effects use themselves, and what each is."""
 
 
-def usable_name(reading: Reading, name: Scalar, what: str, *, identifier: bool = False) -> bool:
+def usable_name(reading: Reading, name: Scalar, what: str, *, identifier: bool = False, is_key: bool = False) -> bool:
     """Whether a name can be used; reports why not.
 
     Args:
@@ -32,12 +32,13 @@ def usable_name(reading: Reading, name: Scalar, what: str, *, identifier: bool =
         name: the name where it is given.
         what: what bears it, with its article.
         identifier: whether it must be a snake_case word.
+        is_key: whether it stands before a colon; a space at its edge has been reported there already.
     """
     text = name.text
     trouble, instead = "", ""
     if not text.strip():
         trouble = "is empty"
-    elif text != text.strip():
+    elif text != text.strip() and not is_key:
         trouble, instead = "has a space at its edge, which nobody can see", text.strip()
     elif len(text) > LONGEST_NAME:
         trouble = f"is longer than {LONGEST_NAME} characters"
@@ -48,6 +49,7 @@ def usable_name(reading: Reading, name: Scalar, what: str, *, identifier: bool =
         instead = text.replace("/", "_")
     elif identifier and (not _IDENTIFIER.fullmatch(text) or text != text.lower()):
         trouble, instead = "is not a snake_case word", snake_case(text)
+        instead = instead if _IDENTIFIER.fullmatch(instead) else ""
     if not trouble:
         return True
     message = f"the name `{shortened(text)}` {trouble}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 
-from storyengine.diagnostics import Applicability, Edit, Fix, Problems, Related
+from storyengine.diagnostics import Applicability, Diagnostic, Edit, Fix, Problems, Related
 from storyengine.loader.codes import finding
 from storyengine.loader.near_names import near
 from storyengine.loader.nodes import Empty, Node, Scalar, Sequence
@@ -15,6 +15,14 @@ from storyengine.source import Span
 
 MOST_COMPARED = 2_000_000
 """Names that are compared in all to find near ones; beyond that, findings go without a suggestion."""
+
+_MISREAD = frozenset(
+    ("wrong-indentation", "missing-colon", "missing-space-after-colon", "open-bracket", "swallowed-line", "comma-cut")
+)
+"""Findings about YAML after which what stands nearby may not belong where it seems to."""
+_DOUBTFUL = frozenset(("unknown-key", "missing-key", "wrong-shape", "empty-value", "choice-without-jump"))
+"""Findings that would only repeat such a finding in other words."""
+_NEARBY = 5
 
 _WHOLE_NUMBER = re.compile(r"[+-]?(?:0|[1-9][0-9]*)")
 _TRUE, _FALSE = frozenset({"true", "yes", "on"}), frozenset({"false", "no", "off"})
@@ -33,7 +41,22 @@ class Reading:
     def __init__(self, problems: Problems, sources: Mapping[str, tuple[str, ...]]) -> None:
         self.problems = problems
         self.sources = sources
+        self._misread: dict[str, list[int]] = {}
         self._compared = 0
+
+    def take(self, path: str, found: Iterable[Diagnostic]) -> None:
+        """Take over what was found while a file was read."""
+        for each in found:
+            self.problems.add(each)
+            if each.slug in _MISREAD:
+                self._misread.setdefault(path, []).append(each.span.line)
+            elif each.slug == "tab-indentation":
+                # it stands for every line with a tab, so no line can be trusted
+                self._misread.setdefault(path, []).extend(range(1, len(self.sources[path]) + 1, _NEARBY))
+
+    def is_misread(self, path: str) -> bool:
+        """Whether a file's layout is broken, so that something may be there that was not found."""
+        return path in self._misread
 
     def complain(
         self,
@@ -46,7 +69,9 @@ class Reading:
         fix: Fix | None = None,
         related: tuple[Related, ...] = (),
     ) -> None:
-        """Report a finding of the kind `slug`."""
+        """Report a finding of the kind `slug`, unless it only repeats that the layout is broken there."""
+        if slug in _DOUBTFUL and any(abs(line - span.line) <= _NEARBY for line in self._misread.get(span.path, ())):
+            return
         self.problems.add(finding(slug, span, message, why=why, hint=hint, fix=fix, related=related))
 
     def near(self, name: str, candidates: Iterable[str]) -> tuple[str, ...]:

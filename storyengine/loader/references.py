@@ -105,6 +105,9 @@ class Names:
     def _complain_card(self, scalar: Scalar, deck: str) -> None:
         message = f"there is no card `{shortened(scalar.text)}`"
         of_deck, slash, card = scalar.text.partition("/")
+        searched = self.decks.get(of_deck if slash else deck)
+        if searched and self.reading.is_misread(searched.span.path):
+            return
         if slash and of_deck not in self.decks and of_deck + slash != PLANET_PREFIX:
             if self.incomplete:
                 return
@@ -124,8 +127,9 @@ class Names:
         if deck + "/" == PLANET_PREFIX:
             return "no deck of kind planet has a card of this name"
         cards = self.decks[deck].cards if deck in self.decks else {}
-        where = f"in deck `{deck}`" if deck else "among the cards"
-        return f"{where} {known_names(cards)}"
+        if not cards:
+            return "there are no cards to choose from"
+        return f"{f'in deck `{deck}`' if deck else 'among the cards'} {known_names(cards)}"
 
     def meant(self, name: str, deck: str) -> tuple[str, ...]:
         """Return the cards that a name which names none may have been meant to be, as they would be written."""
@@ -201,5 +205,7 @@ class Names:
                 "wrong-deck", scalar.span, message, hint=f"write `kind: {kind}` at the top of its file"
             )
         elif not self.incomplete:
-            self.reading.unknown("missing-deck", scalar, f"there is no deck `{name}` of kind {kind}", of_kind)
+            otherwise = known_names(of_kind) if of_kind else f"write a file with `deck: {name}` and `kind: {kind}`"
+            message = f"there is no deck `{name}` of kind {kind}"
+            self.reading.unknown("missing-deck", scalar, message, of_kind, otherwise=otherwise)
         return None

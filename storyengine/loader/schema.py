@@ -52,6 +52,7 @@ _RANGE = "^([+-]?[0-9]+|([+-]?[0-9]+)?\\.\\.([+-]?[0-9]+)?)$"
 
 def story_schema() -> Schema:
     """Return the JSON Schema, version 2020-12, of a story file and of a deck file."""
+    groups = {group for kind in KINDS.values() for group in kind.at_most_one}
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "storyengine story or deck",
@@ -59,7 +60,10 @@ def story_schema() -> Schema:
         "if": {"type": "object", "required": ["deck"]},
         "then": {"$ref": _pointer("deck")},
         "else": {"$ref": _pointer("story")},
-        "$defs": {_slug(kind.name): _mapping_schema(kind) for kind in KINDS.values()},
+        "$defs": {
+            **{_slug(kind.name): _mapping_schema(kind) for kind in KINDS.values()},
+            **{_group_name(group): _at_most_one(group) for group in sorted(groups)},
+        },
     }
 
 
@@ -85,13 +89,19 @@ def _mapping_schema(kind: MappingKind) -> Schema:
     }
     if required := [key.name for key in kind.keys if key.required]:
         schema["required"] = required
-    rules: list[Schema] = [
-        {"not": {"required": list(pair)}} for group in kind.at_most_one for pair in combinations(group, 2)
-    ]
+    rules: list[Schema] = [{"$ref": f"#/$defs/{_group_name(group)}"} for group in kind.at_most_one]
     rules += [{"anyOf": [{"required": [name]} for name in group]} for group in kind.at_least_one]
     if rules:
         schema["allOf"] = rules
     return schema
+
+
+def _group_name(group: tuple[str, ...]) -> str:
+    return "at_most_one_of_" + "_".join(group)
+
+
+def _at_most_one(group: tuple[str, ...]) -> Schema:
+    return {"allOf": [{"not": {"required": list(pair)}} for pair in combinations(group, 2)]}
 
 
 def _key_schema(key: Key) -> Schema:
@@ -158,3 +168,7 @@ def _name_schema(keys: Shape) -> Schema:
             return {"pattern": _RANGE}
         case _:
             return {}
+
+
+if __name__ == "__main__":
+    SCHEMA_FILE.write_text(schema_text(), encoding="utf-8")

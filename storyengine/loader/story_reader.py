@@ -167,7 +167,7 @@ def _declare_cards(reading: Reading, deck: _DeckSource, entries: tuple[Entry, ..
         name = entry.key
         if name.text in names.cards:
             continue  # twice in one file is the file reader's to say
-        usable_name(reading, name, "the card")
+        usable_name(reading, name, "the card", is_key=True)
         names.cards[name.text] = name.span
         whole = f"{names.name}/{name.text}" if names.name else name.text
         deck.cards.append(CardSource(whole, names.name, names.kind, name, entry.value))

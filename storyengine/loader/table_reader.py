@@ -24,7 +24,7 @@ DEFAULT_LEVEL, DEFAULT_DIE = 4, 6
 _RANGE = re.compile(r"\s*([+-]?\d+)?\s*\.\.\s*([+-]?\d+)?\s*")
 _ONE = re.compile(r"[+-]?\d+")
 _RANGE_HABITS = (
-    (re.compile(r"(\d+)\s*(?:-|–|to|\.\.\.|:)\s*(\d+)"), r"\1..\2"),  # noqa: RUF001
+    (re.compile(r"(\d+)\s*(?:-|–|to|\.\.\.|:)\s*(\d+)"), r"\1..\2"),
     (re.compile(r"(?:>=\s*)?(\d+)\s*(?:\+|-|and up)?"), r"\1.."),
     (re.compile(r"<=\s*(\d+)"), r"..\1"),
 )

@@ -87,7 +87,7 @@ def _range(reading: Reading, fields: Fields, start: int | None) -> tuple[int, in
         node = fields.get("start")
         assert node is not None
         reading.complain(
-            "wrong-start", node.span, f"it starts at {start}, outside its range {ends}", hint="change one of them"
+            "wrong-start", node.span, f"it starts at {start}, outside its range `{ends}`", hint="change one of them"
         )
     return -LARGEST if low is None else low, LARGEST if high is None else high
 

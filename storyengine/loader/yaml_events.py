@@ -94,9 +94,15 @@ def read(lines: list[str], path: str, *, pure: bool) -> Node | Failure:
     return _build(lines, path, _slow_events)
 
 
-def read_region(lines: list[str], path: str, region: Place | None) -> Node | Failure:
-    """Read only the part of a file that `Failure.region` names, with the slow parser."""
-    return _build(lines if region is None else _only_region(lines, region), path, _slow_events)
+def read_region(lines: list[str], path: str, region: Place | None, *, pure: bool) -> Node | Failure:
+    """Read only the part of a file that `Failure.region` names; a failure is always the slow parser's."""
+    if region is not None:
+        lines = _only_region(lines, region)
+    if not pure and QuickParser is not None:
+        found = _build(lines, path, _quick_events)
+        if not isinstance(found, Failure):
+            return found
+    return _build(lines, path, _slow_events)
 
 
 def _only_region(lines: list[str], region: Place) -> list[str]:

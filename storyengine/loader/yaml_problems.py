@@ -10,9 +10,9 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from storyengine.diagnostics import Applicability, Diagnostic, Edit, Fix
+from storyengine.diagnostics import Diagnostic, Edit, Fix
 from storyengine.loader.codes import finding
-from storyengine.loader.mending import quoted
+from storyengine.loader.mending import in_quotes, quoted, shortened
 from storyengine.loader.yaml_events import MAX_DEPTH, Failure
 from storyengine.source import Span
 
@@ -168,7 +168,7 @@ def _value_guesses(line: _Line, key: str, start: int, end: int, failure: Failure
     first = value[0]
     span = line.span(start, end)
     is_expression = key in _EXPRESSION_KEYS
-    whole = _in_quotes(span, value, "value" if is_expression else "text")
+    whole = in_quotes(span, value, "value" if is_expression else "text")
     hint = _VALUE_HINT if is_expression else _QUOTES_HINT
     if first in "'\"":
         yield from _quote_guesses(line, start, end, whole, hint)
@@ -196,15 +196,8 @@ def _value_guesses(line: _Line, key: str, start: int, end: int, failure: Failure
             better = f"{equals[1]} == {equals[2]}"
             fix = Fix(f"write `{better}`", (Edit(span, better),))
             yield finding("colon-in-text", colon, "a colon does not compare", hint=f"write `{better}`", fix=fix)
-        message = f"the colon here makes what stands before it a key: `{_shortened(value[:at])}`"
+        message = f"the colon here makes what stands before it a key: `{shortened(value[:at])}`"
         yield finding("colon-in-text", colon, message, hint=hint, fix=whole)
-
-
-def _in_quotes(span: Span, value: str, what: str) -> Fix:
-    """Put a value in quotes; what ends like a sentence can only have meant itself."""
-    applicability = Applicability.SAFE if value[-1] in ".!?…\"'" else Applicability.UNSAFE
-    title = f"put the whole {what} in quotes: {_shortened(quoted(value))}"
-    return Fix(title, (Edit(span, quoted(value)),), applicability)
 
 
 def _quote_guesses(line: _Line, start: int, end: int, whole: Fix, hint: str) -> Iterator[Diagnostic]:
@@ -238,7 +231,7 @@ def _quote_guesses(line: _Line, start: int, end: int, whole: Fix, hint: str) -> 
         at = start + 1 + inner.index("\\")
         message = f"`{inner[inner.index(chr(92)) :][:2]}` means nothing in double quotes"
         text = quoted(inner) if "'" not in inner else '"' + inner.replace("\\", "\\\\") + '"'
-        fix = Fix(f"write {_shortened(text)}", (Edit(span, text),))
+        fix = Fix(f"write {shortened(text)}", (Edit(span, text),))
         escape_hint = "put the text in single quotes, where a backslash is a backslash, or write it twice"
         yield finding("unknown-escape", line.span(at, at + 2), message, hint=escape_hint, fix=fix)
 
@@ -264,7 +257,7 @@ def _first_character_guesses(
             yield finding(slug, span, message, why=why, hint=f"write `{better}`", fix=fix)
         elif first == ">":
             yield finding(
-                slug, span, message, why=why, hint=f"say what is compared, as in `signal {_shortened(value, 20)}`"
+                slug, span, message, why=why, hint=f"say what is compared, as in `signal {shortened(value, 20)}`"
             )
             return
     if slug in {"anchor", "alias"} and _REFERENCE.match(value) and key not in {"text", "title"}:
@@ -323,7 +316,7 @@ def _flow_value_guesses(line: _Line, key: str, start: int, end: int, failure: Fa
         if bracket:
             span = line.span(start + bracket.start(), start + bracket.end())
             message = f"`{bracket[0]}` cannot stand inside a text that is itself inside `{{ }}`"
-            fix = _in_quotes(line.span(start, end), value, "text")
+            fix = in_quotes(line.span(start, end), value, "text")
             yield finding("bracket-in-text", span, message, hint="put the whole text in quotes", fix=fix)
 
 
@@ -491,7 +484,3 @@ def _closing_bracket(value: str) -> int | None:
             if depth == 0:
                 return at
     return None
-
-
-def _shortened(text: str, limit: int = 60) -> str:
-    return text if len(text) <= limit else text[: limit - 3] + "..."

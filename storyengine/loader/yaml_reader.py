@@ -80,11 +80,14 @@ class _Reader:
     def _check_lines(self) -> bool:
         """Check characters, marks and tabs; whether the rest can be parsed."""
         for check in (unseen_characters, document_marks):
-            for diagnostic in list(check(self._text.lines, self._path)):
+            found = list(check(self._text.lines, self._path))
+            edits: list[Edit] = []
+            for diagnostic in found:
                 self.report(diagnostic)
-                if diagnostic.fix is None:
-                    return False
-                self._text.mend(diagnostic.fix.edits)
+                edits += diagnostic.fix.edits if diagnostic.fix is not None else ()
+            if any(diagnostic.fix is None for diagnostic in found):
+                return False
+            self._text.mend(edits)
         tabs = tab_indentation(self._text.lines, self._path, self._is_readable)
         if tabs is not None:
             self.report(tabs)
@@ -111,7 +114,7 @@ class _Reader:
                 return False
             tried = _as_parsed(self._text.with_edits(edits))[:end]
             self._left_to_reread -= sum(map(len, tried[region[1] :] if region else tried))
-            after = read_region(tried, self._path, region)
+            after = read_region(tried, self._path, region, pure=self._pure)
             return not isinstance(after, Failure) or _is_progress(tried, number, failure, after)
 
         diagnostic = explain(lines[:end], self._path, failure, helps)
@@ -139,7 +142,8 @@ def _is_progress(lines: list[str], number: int, before: Failure, after: Failure)
     """Whether a line, counted from 1, is no longer to blame for what stops reading."""
     if after.place[0] < number or after.place == before.place:
         return False
-    if after.context is not None and after.context[0] == number - 1:
+    is_left_open = after.problem.startswith("expected ',' or") or "end of stream" in after.problem
+    if is_left_open and after.context is not None and after.context[0] == number - 1:
         # Something that opens in the line is still open.
         return False
     if after.place[0] > number or number >= len(lines):

@@ -5,7 +5,10 @@ from __future__ import annotations
 from fractions import Fraction
 
 from storyengine.model.story import Story
+from storyengine.model.tables import Boost
+from storyengine.repl.item_words import boost_words
 from storyengine.repl.names import name_of, plain_id, signed
+from storyengine.runtime import Try
 
 
 def chance_words(chance: Fraction, die: int = 6) -> str:
@@ -34,28 +37,18 @@ def percent(chance: Fraction) -> str:
     return f"{rounded}%"
 
 
-def try_words(
-    story: Story,
-    performer: str,
-    booster: str,
-    type: str,
-    skill: int,
-    bonus: int,
-    roll_twice: bool,
-    chance: Fraction,
-    broken: Fraction,
-) -> str:
+def try_words(story: Story, kind: str, one: Try) -> str:
     """Return one way to take a challenge, with its chance and the risk for the booster.
 
-    Example: `Maru Teel (piloting +1) with Twin Gyro (roll twice): 35 in 36 (97%), may break: 11 in 36 (31%)`.
+    For example `Maru Teel (piloting +1) with Twin Gyro (roll twice): 35 in 36 (97%), may break: 11 in 36 (31%)`.
     """
-    die = story.challenges.die
-    words = name_of(story, performer) if performer else "try it"
-    if skill:
-        words += f" ({plain_id(type)} {signed(skill)})"
+    die, performer, booster = story.challenges.die, one.action.performer, one.action.booster
+    words = name_of(story, performer) if performer else "Roll"
+    if one.skill:
+        words += f" ({plain_id(kind)} {signed(one.skill)})"
     if booster:
-        words += f" with {name_of(story, booster)} ({'roll twice' if roll_twice else signed(bonus)})"
-    words += f": {chance_words(chance, die)}"
-    if booster and broken:
-        words += f", may break: {chance_words(broken, die)}"
+        words += f" with {name_of(story, booster)} ({boost_words(Boost(one.bonus, one.roll_twice))})"
+    words += f": {chance_words(one.chance, die)}"
+    if one.break_chance:
+        words += f", may break: {chance_words(one.break_chance, die)}"
     return words

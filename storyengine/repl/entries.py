@@ -9,7 +9,7 @@ from storyengine.model.story import Story
 from storyengine.repl.answers import Option
 from storyengine.repl.blocks import Block, Blocks, Kind, aside, heading
 from storyengine.repl.chances import chance_words, try_words
-from storyengine.repl.item_words import item_words
+from storyengine.repl.item_words import item_words, use_effects
 from storyengine.repl.names import counted, listed, name_of, plain_id, signed
 from storyengine.repl.neutralise import neutralise, one_line
 from storyengine.runtime import (
@@ -42,11 +42,6 @@ class Entry:
     picks: tuple[tuple[str, Action], ...] = ()
     """What it asks to point at, each with what that does."""
 
-    @property
-    def option(self) -> Option:
-        """The line as `match_answer` takes it."""
-        return Option(self.text, self.names)
-
 
 @dataclass(frozen=True, slots=True)
 class Table:
@@ -59,6 +54,11 @@ class Table:
     remarks: tuple[str, ...] = ()
     hints: tuple[tuple[str, str], ...] = ()
     """(line, hint) where the author gives one."""
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        """The lines as they are answered."""
+        return tuple(Option(entry.text, entry.names) for entry in self.entries)
 
     @property
     def blocks(self) -> Blocks:
@@ -119,19 +119,11 @@ def _before_attempt(story: Story, state: State, attempt: Attempt) -> str:
 
 def _try_entries(story: Story, state: State) -> Iterator[Entry]:
     preview = challenge_preview(story, state)
-    for each in preview.tries if preview else ():
+    if preview is None:
+        return
+    for each in preview.tries:
         act = each.action
-        text = try_words(
-            story,
-            act.performer,
-            act.booster,
-            preview.type if preview else "",
-            each.skill,
-            each.bonus,
-            each.roll_twice,
-            each.chance,
-            each.break_chance,
-        )
+        text = try_words(story, preview.type, each)
         names = (act.performer,) if not act.booster else (f"{act.performer} with {act.booster}", act.booster)
         yield Entry(text, tuple(filter(None, names)), act)
 
@@ -142,7 +134,7 @@ def _route_entry(story: Story, route: Route) -> Entry:
     parts.append(listed(cost) or "free")
     if route.colour:
         numbers = sorted(story.discs.get(route.colour, ()))
-        known = f"shows {route.number}" if route.number else (f"hides {numbers[0]} to {numbers[-1]}" if numbers else "")
+        known = f"({route.number})" if route.number else (f"({numbers[0]} to {numbers[-1]})" if numbers else "")
         parts.append(f"{plain_id(route.colour)} disc {known}".rstrip())
     if route.icons:
         parts.append(f"mostly {listed([plain_id(icon) for icon in route.icons])}")
@@ -163,7 +155,7 @@ def _closed(story: Story) -> Iterator[str]:
 def _use_entries(story: Story, state: State) -> Iterator[Entry]:
     """After a roll, the items that can still change it are lines of their own."""
     for use in usable_items(story, state):
-        does = item_words(story, story.items[use.item])
+        does = use_effects(story, story.items[use.item])
         on = f" on {name_of(story, use.picked)}" if use.picked else ""
         yield Entry(f"Use {name_of(story, use.item)}{on} ({does})", (use.item,), use)
 

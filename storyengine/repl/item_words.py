@@ -7,9 +7,12 @@ from collections.abc import Iterator
 from storyengine.model.cards import Text
 from storyengine.model.expressions import (
     AdjustTotal,
+    Ask,
     Assign,
+    Compare,
     Discard,
     Effect,
+    Fact,
     Flip,
     Give,
     KeepBooster,
@@ -18,7 +21,7 @@ from storyengine.model.expressions import (
     RevealDisc,
 )
 from storyengine.model.story import Story
-from storyengine.model.tables import Item
+from storyengine.model.tables import Boost, Item, Use
 from storyengine.repl.names import listed, name_of, plain_id, signed
 from storyengine.repl.neutralise import neutralise, one_line
 
@@ -26,19 +29,37 @@ PICKED = {"picked": "the one you point at", "performer": "whoever performs", "al
 
 
 def item_words(story: Story, item: Item) -> str:
-    """Return what an item does, such as `booster, perception +2` or `use once: Signal Tracker +2`; empty for a mere thing."""
+    """Return what an item does, such as `booster, perception +2`; empty for a mere thing."""
     parts = []
     if item.boost:
-        boosts = [
-            f"{plain_id(kind)} {'roll twice' if boost.roll_twice else signed(boost.bonus)}"
-            for kind, boost in item.boost.items()
-        ]
-        parts.append(f"booster, {listed(boosts)}")
+        boosts = (f"{plain_id(kind)} {boost_words(boost)}" for kind, boost in item.boost.items())
+        parts.append(f"booster, {listed(tuple(boosts))}")
     if item.use:
-        does = [*filter(None, (_effect(story, effect) for effect in item.use.do)), *_rules(story, item)]
-        when = " after a roll" if item.use.after_roll else ""
-        parts.append(f"use once{when}" + (f": {'; '.join(does)}" if does else ""))
+        does = use_effects(story, item)
+        parts.append(f"use once{_moment(item.use)}" + (f": {does}" if does else ""))
     return "; ".join(parts)
+
+
+def use_effects(story: Story, item: Item) -> str:
+    """Return what using an item does, as far as players can see it."""
+    effects = item.use.do if item.use else ()
+    return "; ".join([*filter(None, (_effect(story, effect) for effect in effects)), *_rules(story, item)])
+
+
+def boost_words(boost: Boost) -> str:
+    """Return what a booster does for one type of challenge."""
+    parts = [signed(boost.bonus)] if boost.bonus else []
+    return listed([*parts, "roll twice"]) if boost.roll_twice else signed(boost.bonus)
+
+
+def _moment(use: Use) -> str:
+    """Say when an item can be used, as far as that is a moment every player knows."""
+    asked = use.when.expression if use.when else None
+    if use.after_roll:
+        if isinstance(asked, Compare) and asked.left == Ask(Fact.CHALLENGE) and isinstance(asked.right, Literal):
+            return f" after a {plain_id(str(asked.right.value))} roll"
+        return " after a roll"
+    return " while travelling" if asked == Ask(Fact.TRAVELLING) else ""
 
 
 def about_item(item: Item) -> str:
@@ -67,7 +88,7 @@ def _effect(story: Story, effect: Effect) -> str:
             amount = one_line(effect.source.partition("=")[2]) or "?"
             if isinstance(value, Literal):
                 amount = str(value.value)
-            sign = {"+=": "+", "-=": "-"}.get(operator, f"{operator.removesuffix('=')}" if operator != "=" else "= ")
+            sign = "= " if operator == "=" else operator.removesuffix("=")
             return f"{name_of(story, variable)} {sign}{amount}"
         case Give(item, _):
             return f"gives {name_of(story, item)}"
@@ -84,7 +105,6 @@ def _effect(story: Story, effect: Effect) -> str:
             return "a 1 does not destroy the booster"
         case RevealDisc():
             return "shows the number of a disc"
-    return ""
 
 
 def _rules(story: Story, item: Item) -> Iterator[str]:
@@ -92,5 +112,8 @@ def _rules(story: Story, item: Item) -> Iterator[str]:
         if key == "travel_cost" and story.board.cost:
             names = listed([name_of(story, tracker) for tracker, _ in story.board.cost])
             yield f"the next trip costs {'nothing' if not value else f'{names} {signed(int(value))} a segment'}"
+        elif isinstance(value, Literal | int | str):
+            plain = value.value if isinstance(value, Literal) else value
+            yield f"{plain_id(key)}: {one_line(str(plain))}"
         else:
-            yield f"{plain_id(key)} {one_line(str(value))}"
+            yield f"{plain_id(key)} changes"

@@ -26,32 +26,21 @@ class Meant:
 def use_words(story: Story, state: State, words: str) -> Meant:
     """Find the uses of items that the words can mean; no words mean any."""
     uses = [action for action in legal_actions(story, state) if isinstance(action, UseItem)]
+    if not uses:
+        return Meant(reason="nothing can be used just now")
     item, target = _split(words, "on")
-    return _meant(
-        story,
-        state,
-        uses,
-        item,
-        [(use.item, use.picked) for use in uses],
-        target,
-        "nothing can be used just now",
-        "cannot be used just now",
-    )
+    ways = [(use, use.item, use.picked) for use in uses]
+    return _meant(story, state, ways, item, target, "cannot be used just now")
 
 
 def give_words(story: Story, state: State, words: str) -> Meant:
     """Find the exchanges that the words can mean; no words mean any."""
     gifts = [action for action in legal_actions(story, state) if isinstance(action, GiveItem)]
+    if not gifts:
+        return Meant(reason="items cannot change hands here")
     item, target = _split(words, "to")
     return _meant(
-        story,
-        state,
-        gifts,
-        item,
-        [(gift.item, gift.to) for gift in gifts],
-        target,
-        "items cannot change hands here",
-        "cannot change hands here",
+        story, state, [(gift, gift.item, gift.to) for gift in gifts], item, target, "cannot change hands here"
     )
 
 
@@ -61,34 +50,24 @@ def _split(words: str, keyword: str) -> tuple[str, str]:
 
 
 def _meant(
-    story: Story,
-    state: State,
-    actions: Sequence[Action],
-    item: str,
-    pairs: Sequence[tuple[str, str]],
-    target: str,
-    none: str,
-    not_now: str,
+    story: Story, state: State, ways: Sequence[tuple[Action, str, str]], item: str, target: str, not_now: str
 ) -> Meant:
-    """Narrow `actions`, each with its (item, target), down to what the words name."""
-    if not actions:
-        return Meant(reason=none)
+    """Narrow `ways`, each an action with its item and target, down to what the words name."""
     if not item:
-        return Meant(tuple(actions))
-    things = list(dict.fromkeys([*(thing for thing, _ in pairs), *(thing for thing, _ in held_items(story, state))]))
-    found = _named(story, things, item)
-    if len(found) != 1:
-        which = f"which: {listed([name_of(story, thing) for thing in found])}?"
-        return Meant(reason=which if found else f"you have nothing called `{one_line(item)}`")
-    fitting = [(action, pair) for action, pair in zip(actions, pairs, strict=True) if pair[0] == found[0]]
+        return Meant(tuple(action for action, _, _ in ways))
+    things = dict.fromkeys([*(thing for _, thing, _ in ways), *(thing for thing, _ in held_items(story, state))])
+    found = _named(story, tuple(things), item)
+    if not found:
+        return Meant(reason=f"you have nothing called `{one_line(item)}`")
+    if len(found) > 1:
+        return Meant(reason=f"which: {listed([name_of(story, thing) for thing in found])}?")
+    fitting = [(action, aim) for action, thing, aim in ways if thing == found[0]]
     if not fitting:
         return Meant(reason=f"{name_of(story, found[0])} {not_now}")
-    if target:
-        targets = _named(story, [pair[1] for _, pair in fitting], target)
-        fitting = [(action, pair) for action, pair in fitting if pair[1] in targets]
-        if not fitting:
-            return Meant(reason=f"`{one_line(target)}` is not possible for {name_of(story, found[0])} here")
-    return Meant(tuple(action for action, _ in fitting))
+    aims = _named(story, [aim for _, aim in fitting], target) if target else [aim for _, aim in fitting]
+    if not aims:
+        return Meant(reason=f"`{one_line(target)}` is not possible for {name_of(story, found[0])} here")
+    return Meant(tuple(action for action, aim in fitting if aim in aims))
 
 
 def _named(story: Story, names: Sequence[str], words: str) -> list[str]:

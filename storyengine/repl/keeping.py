@@ -33,6 +33,7 @@ class Keeping:
         self._offers = offers_unfinished
         self._is_new = True
         self._trouble = ""
+        self._seen: set[str] = set()
         if shelf is not None:
             shelf.claim()
 
@@ -71,11 +72,7 @@ class Keeping:
             self._shelf.autosave(play.record())
         except SaveError as problem:
             told_before, self._trouble = self._trouble, str(problem)
-            return (
-                ()
-                if told_before
-                else (aside(f"this play cannot be saved just now: {problem}; it goes on all the same"),)
-            )
+            return () if told_before else (aside(f"this play cannot be saved: {problem}; it goes on unsaved"),)
         if self._trouble:
             self._trouble = ""
             said = (*said, aside("saving works again"))
@@ -134,29 +131,32 @@ class Keeping:
     # Beside the saves
 
     def endings(self) -> frozenset[str]:
-        """Return the endings seen in any play."""
-        return self._shelf.endings() if self._shelf is not None else frozenset()
+        """Return the endings seen in any play; a script knows only its own, so that it reads the same each time."""
+        kept = self._shelf.endings() if self._shelf is not None and not self._shelf.piped else frozenset()
+        return kept | self._seen
 
     def remember_ending(self, ending: str) -> Blocks:
-        """Note an ending; trouble was told when the play was saved."""
-        if self._shelf is not None:
+        """Note an ending."""
+        self._seen.add(ending)
+        if self._shelf is not None and not self._shelf.piped:
             try:
                 self._shelf.remember_ending(ending)
             except SaveError as problem:
+                # where the play cannot be saved either, that was told already
                 return () if self._trouble else (aside(f"the ending cannot be noted: {problem}"),)
         return ()
 
     def transcript_path(self, words: str) -> tuple[Path | None, str]:
         """Return where a transcript goes that was asked for by name, or why it cannot."""
         if self._shelf is None:
-            return None, "saving is switched off; start with --transcript FILE"
+            return None, "saving is switched off"
         try:
             name = safe_name(words) if words else "transcript"
             self._shelf.folder.mkdir(parents=True, exist_ok=True)
         except SaveError as problem:
             return None, str(problem)
         except OSError as problem:
-            return None, f"no transcript: {(problem.strerror or str(problem)).lower()}"
+            return None, (problem.strerror or str(problem)).lower()
         return self._shelf.folder / f"{name}.txt", ""
 
 

@@ -158,7 +158,7 @@ def lay_out(blocks: Iterable[Block], width: int = USUAL, *, emphasis: bool = Fal
     lines: list[Line] = []
     before: Kind | None = None
     for block in blocks:
-        if before is not None and not (block.kind is before and before in TIGHT):
+        if before not in (None, Kind.HEADING) and not (block.kind is before and before in TIGHT):
             lines.append(())
         lines += _block_lines(block, width, emphasis)
         before = block.kind

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from storyengine.model.cards import Ending
 from storyengine.model.story import Story
+from storyengine.model.walk import endings
 from storyengine.repl.neutralise import isolate, one_line
 
 
@@ -29,15 +31,20 @@ def card_name(story: Story, card: str) -> str:
 
 def ending_name(story: Story, ending: str) -> str:
     """Return an ending's title, or its id as words."""
-    found = endings_of(story).get(ending, "")
-    return isolate(one_line(found)) or plain_id(ending)
+    found = endings_of(story).get(ending)
+    return (isolate(one_line(found.title)) if found else "") or plain_id(ending)
 
 
-def endings_of(story: Story) -> dict[str, str]:
-    """Return every ending that is written, id to title, in the order of the story."""
-    from storyengine.model.walk import endings
+def ending_words(story: Story, ending: str) -> str:
+    """Return an ending's title, or what kind it is where it has no title of its own."""
+    found = endings_of(story).get(ending)
+    untitled = found is None or found.title in ("", found.id)
+    return plain_id(found.kind) if found and untitled else ending_name(story, ending)
 
-    return {ending.id: ending.title for ending in endings(story)}
+
+def endings_of(story: Story) -> dict[str, Ending]:
+    """Return every ending that is written, by its id, in the order of the story."""
+    return {ending.id: ending for ending in endings(story)}
 
 
 def signed(number: int) -> str:
@@ -48,6 +55,11 @@ def signed(number: int) -> str:
         ('+2', '-1')
     """
     return f"{number:+d}"
+
+
+def capitalised(words: str) -> str:
+    """Return words as a line of their own."""
+    return words[:1].upper() + words[1:]
 
 
 def listed(names: list[str] | tuple[str, ...]) -> str:
@@ -70,3 +82,13 @@ def counted(number: int, noun: str) -> str:
         ('1 segment', '3 segments')
     """
     return f"{number:,} {noun}" + ("" if number == 1 else "s")
+
+
+def number_range(count: int) -> str:
+    """Return the numbers that can be answered.
+
+    Example:
+        >>> number_range(1), number_range(2), number_range(5)
+        ('1', '1 or 2', '1 to 5')
+    """
+    return "1" if count == 1 else f"1 {'or' if count == 2 else 'to'} {count}"

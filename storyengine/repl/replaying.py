@@ -29,8 +29,6 @@ def replay_blocks(story: Story, record: Record, replayed: Replayed) -> Blocks:
         found += describe_events(story, taken.events, reading)
         before = taken.state
     ending = replayed.state.ending
-    found.append(
-        aside(f"ending: {one_line(ending)}, {ending_name(story, ending)}" if ending else "no ending is reached")
-    )
-    found.append(aside(f"state {digest(replayed.state)} after {len(replayed.steps)} of {len(record.steps)} steps"))
-    return tuple(found)
+    reached = f"ending: {one_line(ending)}, {ending_name(story, ending)}" if ending else "no ending is reached"
+    steps = f"{len(replayed.steps)} of {len(record.steps)} steps"
+    return (*found, aside(reached), aside(f"state {digest(replayed.state)} after {steps}"))

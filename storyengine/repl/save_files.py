@@ -4,7 +4,8 @@ A shelf is a folder with, for one story:
 
 - `autosave.json`, the play at hand, written after every action. A second program that plays the same story at the
   same time has `autosave-2.json`, so that neither writes over the other.
-- `earlier-1.json`, `earlier-2.json` and so on: plays that were left for another one. They stay until a person deletes them.
+- `earlier-1.json`, `earlier-2.json` and so on: plays that were left for another one. They stay until a person
+  deletes them.
 - `NAME.json`, what the player saved under a name.
 - `piped.json`, the last play fed through a pipe; scripts do not disturb the plays of people.
 - `endings.json`, which endings were reached.
@@ -114,6 +115,7 @@ class Shelf:
             piped: whether a script plays; then plays of people are left alone.
         """
         self.folder = folder / (re.sub(r"[^\w]+", "-", story).strip("-")[:LONGEST_NAME] or "story")
+        self.piped = piped
         self._lock: BinaryIO | None = None
         self._slot = PIPED if piped else AUTOSAVE
 
@@ -152,11 +154,10 @@ class Shelf:
             The name; empty where there was nothing to keep.
         """
         path = self._path(self._slot)
-        if self._slot.startswith(PIPED) or not path.is_file() or self._has_twin(path):
+        if self.piped or not path.is_file() or self._has_twin(path):
             return ""
-        number = 1 + max(
-            (int(name.rpartition("-")[2]) for name in self._names() if name.startswith(f"{EARLIER}-")), default=0
-        )
+        taken = [int(name.rpartition("-")[2]) for name in self._names() if re.fullmatch(rf"{EARLIER}-\d{{1,9}}", name)]
+        number = max(taken, default=0) + 1
         name = f"{EARLIER}-{number}"
         try:
             path.rename(self._path(name))

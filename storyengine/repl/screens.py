@@ -11,7 +11,7 @@ from storyengine.repl.blocks import Block, Blocks, Kind, aside, row
 from storyengine.repl.commands import COMMANDS
 from storyengine.repl.entries import usable_now
 from storyengine.repl.item_words import about_item, item_words
-from storyengine.repl.names import card_name, counted, ending_name, endings_of, listed, name_of, plain_id, signed
+from storyengine.repl.names import counted, ending_name, endings_of, listed, name_of, number_range, plain_id, signed
 from storyengine.repl.neutralise import neutralise, one_line
 from storyengine.runtime import State
 from storyengine.runtime.state import ABSENT, BOXED, DISCARDED
@@ -41,7 +41,8 @@ def status_blocks(
     story: Story, state: State, card: str, *, seed: int, decisions: int, players: tuple[str, ...]
 ) -> Blocks:
     """Return meters, place and play."""
-    lines = [one_line(story.title) + (f": {card_name(story, card)}" if card in story.cards else "")]
+    titled = card in story.cards and one_line(story.cards[card].title)
+    lines = [f"{one_line(story.title)}: {titled}" if titled else one_line(story.title)]
     lines += tracker_lines(story, state)
     if story.crew:
         active = [name_of(story, who) for who, up in zip(story.crew, state.active, strict=True) if up]
@@ -146,8 +147,7 @@ def help_blocks(count: int, *, over: bool) -> Blocks:
         over: whether the story is over.
     """
     if count:
-        span = f"a number from 1 to {count}" if count > 1 else "1"
-        first = f"Answer with {span}, with the beginning of a line, or with its name. Besides, at any time:"
+        first = f"Answer {number_range(count)}, the beginning of a line, or its name. Besides, at any time:"
     else:
         first = "The story is over. You can still say:" if over else "You can say:"
     rows = []

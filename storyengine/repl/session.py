@@ -1,39 +1,36 @@
 """A play as a conversation: a line goes in, blocks come out. Nothing here knows a terminal, a width or a colour.
 
-What the lines mean is the runtime's; what is said about it is `wording`, `entries` and `screens`. The session holds
-what is neither: the question that is pending, where saves go, the transcript, and whether the player has left.
+What the lines mean is the runtime's; what is said about it is `wording`, `entries` and `screens`; what the commands do
+is `carrying_out`. The session holds what is none of these: the play, the lines on the table, the pending question.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from storyengine.repl import screens
 from storyengine.repl.answers import Match, Option, match_answer, plain_words
 from storyengine.repl.blocks import Block, Blocks, Kind, aside
-from storyengine.repl.commands import Call, command_words, parse_command
-from storyengine.repl.entries import Entry, Table, odds_blocks, table, usable_now
-from storyengine.repl.items import give_words, use_words
-from storyengine.repl.journal import action_words, journal_blocks
+from storyengine.repl.carrying_out import carry_out
+from storyengine.repl.commands import command_words, parse_command
+from storyengine.repl.entries import Entry, Table, table, usable_now
 from storyengine.repl.keeping import Keeping
-from storyengine.repl.names import listed, name_of
+from storyengine.repl.names import listed, name_of, number_range
 from storyengine.repl.neutralise import one_line
 from storyengine.repl.questions import Question, ask
-from storyengine.repl.transcript import Transcript, TranscriptError
+from storyengine.repl.transcript import Log, Transcript
 from storyengine.repl.wording import describe_events
 from storyengine.runtime import (
     Action,
     ActionSyntaxError,
     Play,
     Record,
-    controllers,
-    current_card,
     forced,
     legal_actions,
     parse_action,
     resume,
 )
-from storyengine.runtime.actions import GoOn
+from storyengine.runtime.actions import GoOn, UseItem
 from storyengine.runtime.events import Event
 
 LONGEST_LINE = 1_000
@@ -45,7 +42,6 @@ class Session:
 
     def __init__(
         self,
-        play: Play,
         fresh: Callable[[], Play],
         *,
         keeping: Keeping | None = None,
@@ -53,60 +49,65 @@ class Session:
         version: str = "",
         saved: Record | None = None,
     ) -> None:
-        """Sit down with a play.
+        """Sit down with a story.
 
         Args:
-            play: a new play.
-            fresh: makes a new play of the same story, for `restart`.
+            fresh: makes a new play of it, at the start and for `restart`.
             keeping: where the play is kept; nothing keeps none.
             transcript: where all that is said is written too.
             version: the program's, for `about`.
             saved: the record to begin with, of the same story.
         """
-        self.story = play.story
-        self.play = play
+        self.play = fresh()
+        self.story = self.play.story
+        self.fresh = fresh
+        self.keeping = keeping or Keeping(None)
+        self.log = Log(transcript)
+        self.version = version
         self.finished = False
         """Whether the player has left."""
-        self._fresh = fresh
-        self._keeping = keeping or Keeping(None)
-        self._transcript = transcript
-        self._version = version
+        self.question: Question | None = None
+        """What was asked in between and is still open."""
+        self.table = Table()
+        """The lines that can be answered."""
         self._saved = saved
-        self._question: Question | None = None
-        self._table = Table()
         self._usable: tuple[str, ...] = ()
-        """The items that the player was last told can be used."""
 
     # What the two loops call
 
     def begin(self) -> Blocks:
         """Say the title and what stands on the table."""
-        found = [Block(Kind.TITLE, one_line(self.story.title))] if one_line(self.story.title) else []
+        unfinished = self.keeping.unfinished(self.story)
         if self._saved is not None:
-            found += self._resumed(self._saved)
-        elif self._keeping.unfinished(self.story) is not None:
-            question = "There is an unfinished play of this story."
-            found += self._ask(Question(question, (Option("Go on with it."), Option("Begin anew.")), self._begin_with))
+            found = self.go_on_with(self._saved)
+        elif unfinished is not None:
+            record = unfinished
+            options = (Option("Go on with it."), Option("Begin anew; it is kept."))
+            found = self.ask(
+                Question(
+                    "There is an unfinished play of this story.",
+                    options,
+                    lambda index: self.open() if index else self._go_on_where_left(record),
+                )
+            )
         else:
-            found += self._open()
-        return self._said(tuple(found))
+            found = self.open()
+        return self._said((*self._title(), *found))
 
     def answer(self, line: str) -> Blocks:
         """Take a line that was typed and say what follows from it."""
         typed = line.strip()[:LONGEST_LINE]
-        if self._transcript is not None and typed:
-            self._log(lambda transcript: transcript.typed(typed))
-        return self._said(self._answered(typed))
+        trouble = self.log.typed(typed) if typed else ""
+        found = self._answered(typed)
+        if self.question is None and not self.finished and forced(self.story, self.play.state) is not None:
+            found = (*found, *self.open())  # a question before the first card was answered with something else
+        said = self._said(found)
+        return (*said, aside(trouble)) if trouble else said
 
     @property
     def over(self) -> bool:
         """Whether the story is."""
         return self.play.state.over
-
-    @property
-    def card(self) -> str:
-        """The card that is being read."""
-        return current_card(self.story, self.play.state)
 
     def toolbar(self) -> str:
         """Return place and trackers on one line."""
@@ -116,24 +117,20 @@ class Session:
 
     def completions(self, before: str) -> tuple[str, ...]:
         """Return whole lines that the text typed so far can be the beginning of."""
-        if self._question is not None:
-            options: tuple[Option, ...] = self._question.options
-        else:
-            options = tuple(entry.option for entry in self._table.entries)
+        options = self.question.options if self.question is not None else self.table.options
         lines = [one_line(option.text) for option in options] + [name for option in options for name in option.names]
+        usable = usable_now(self.story, self.play.state)
         held = [item for item, _ in screens.held_items(self.story, self.play.state)]
-        lines += [f"use {one_line(self.story.items[item].title)}" for item in usable_now(self.story, self.play.state)]
-        lines += [f"examine {one_line(self.story.items[item].title)}" for item in held]
+        lines += [f"use {name_of(self.story, item)}" for item in usable]
+        lines += [f"examine {name_of(self.story, thing)}" for thing in (*held, *self.story.crew)]
         lines += command_words()
         start = before.lstrip().casefold()
         return tuple(dict.fromkeys(each for each in lines if each.casefold().startswith(start)))
 
     def leave(self) -> None:
         """Close what is open. The play was kept already, after its last action."""
-        if self._transcript is not None:
-            self._transcript.close()
-            self._transcript = None
-        self._keeping.close()
+        self.log.end()
+        self.keeping.close()
 
     # Understanding a line
 
@@ -142,33 +139,31 @@ class Session:
             return self._go_on_if_nothing_else()
         call = parse_command(typed)
         if call is not None:
-            also = self._choice_meant(typed) if call.argument else None
+            also = self._line_meant(typed) if call.argument else None
             if also is not None:
-                return (
-                    aside(
-                        f"`{one_line(typed)}` could be the command {call.name}, or line {also}; say {also} for the line"
-                    ),
-                )
-            return self._command(call)
-        if self._question is not None:
-            return self._answer_question(self._question, typed)
+                words = f"`{one_line(typed)}` could be the command {call.name}, or line {also}"
+                return (aside(f"{words}; for the line, say {also}"),)
+            return carry_out(self, call)
+        if self.question is not None:
+            return self._answer_question(self.question, typed)
         action = self._action_meant(typed)
         if action is not None:
-            return self._act(action)
-        match = match_answer(typed, [entry.option for entry in self._table.entries])
+            return self.act(action)
+        match = match_answer(typed, self.table.options)
         if match.only is None:
-            return self._not_understood(match, [entry.text for entry in self._table.entries])
-        return self._take(self._table.entries[match.only])
+            return self._not_understood(match, self.table.options)
+        return self._take(self.table.entries[match.only])
 
-    def _choice_meant(self, typed: str) -> int | None:
+    def _line_meant(self, typed: str) -> int | None:
         """The number of the line that begins like this, when a command begins like it too."""
         words = plain_words(typed)
-        fitting = [
+        entries = self.table.entries if self.question is None else ()
+        fitting = (
             number
-            for number, entry in enumerate(self._table.entries, start=1)
-            if plain_words(entry.text).startswith(words)
-        ]
-        return fitting[0] if fitting and self._question is None else None
+            for number, entry in enumerate(entries, start=1)
+            if plain_words(entry.text).startswith(words) and not isinstance(entry.action, UseItem)
+        )
+        return next(fitting, None)
 
     def _action_meant(self, typed: str) -> Action | None:
         """An action in its text form, such as `choose orchard`, which replays and logs use."""
@@ -180,276 +175,125 @@ class Session:
 
     def _go_on_if_nothing_else(self) -> Blocks:
         """An empty line goes on where there is nothing else to do, and otherwise changes nothing."""
-        only = self._table.entries[0].action if len(self._table.entries) == 1 and self._question is None else None
-        return (
-            self._act(only) if isinstance(only, GoOn) and len(legal_actions(self.story, self.play.state)) == 1 else ()
-        )
+        legal = legal_actions(self.story, self.play.state)
+        return self.act(GoOn()) if legal == (GoOn(),) and self.question is None else ()
 
-    def _not_understood(self, match: Match, texts: list[str]) -> Blocks:
+    def _not_understood(self, match: Match, options: tuple[Option, ...]) -> Blocks:
         if match.found:
-            which = [f"{index + 1}. {one_line(texts[index])}" for index in match.found[:5]]
+            which = [f"{index + 1}. {one_line(options[index].text)}" for index in match.found[:5]]
             return (aside(f"which one: {' or '.join(which)}?"),)
-        if not texts:
-            return (aside("the story is over: undo, restart, load or quit"),)
-        return (aside(f"choose {'1' if len(texts) == 1 else f'1 to {len(texts)}'}, or help"),)
+        if not options:
+            return (aside("nothing is left to choose here: undo, restart, load, quit, or help"),)
+        return (aside(f"choose {number_range(len(options))}, or help"),)
 
     def _answer_question(self, question: Question, typed: str) -> Blocks:
         match = match_answer(typed, question.options)
         if match.only is None:
-            return self._not_understood(match, [option.text for option in question.options])
-        self._question = None
+            return self._not_understood(match, question.options)
+        self.question = None
         return question.answer(match.only)
-
-    def _ask(self, question: Question) -> Blocks:
-        self._question = question
-        return question.blocks
 
     # Doing something
 
-    def _take(self, entry: Entry) -> Blocks:
-        if entry.action is not None:
-            return self._act(entry.action)
-        options = tuple(Option(name_of(self.story, pick), (pick,)) for pick, _ in entry.picks)
-        actions = [action for _, action in entry.picks]
-        return self._ask(
-            ask(f"{one_line(entry.text)} Which?", options, lambda index: self._act(actions[index]), self._prompt)
-        )
+    def ask(self, question: Question) -> Blocks:
+        """Ask something in between."""
+        self.question = question
+        return question.blocks
 
-    def _act(self, action: Action) -> Blocks:
+    def act(self, action: Action) -> Blocks:
         """Take an action, and the steps after it in which nobody decides."""
-        self._question = None
-        events = [*self.play.take(action), *self._forced_events()]
-        return (*self._told(events), *self._kept(), *self._after())
+        self.question = None
+        events = (*self.play.take(action), *self.forced_events())
+        return (*self.told(events), *self.kept(), *self.after())
 
-    def _forced_events(self) -> list[Event]:
+    def forced_events(self) -> tuple[Event, ...]:
+        """Take the steps in which nobody decides, such as dealing."""
         events: list[Event] = []
         while (action := forced(self.story, self.play.state)) is not None:
             events += self.play.take(action)
-        return events
+        return tuple(events)
 
-    def _open(self) -> Blocks:
+    def open(self) -> Blocks:
         """Deal and read the first card of a new play."""
-        return (*self._told(self._forced_events()), *self._after())
+        return (*self.told(self.forced_events()), *self.after())
 
-    def _told(self, events: list[Event] | tuple[Event, ...]) -> Blocks:
+    def restart(self) -> Blocks:
+        """Begin a new play."""
+        self.play, self.question, self._usable = self.fresh(), None, ()
+        self.keeping.begins_anew()
+        return (*self._title(), *self.open())
+
+    def go_on_with(self, record: Record) -> Blocks:
+        """Go on with a record as far as the story still has what it needs; what has changed is said."""
+        resumed = resume(self.story, record)
+        if not resumed.complete:
+            self.keeping.begins_anew()  # so that the longer play stays whole on disk
+        self.play, self.question = resumed.play, None
+        self.forced_events()
+        notes = tuple(aside(one_line(note)) for note in resumed.notes)
+        return (*notes, *self.keeping.keep(self.play), *self.look())
+
+    def _go_on_where_left(self, record: Record) -> Blocks:
+        self.keeping.goes_on()
+        return self.go_on_with(record)
+
+    def _take(self, entry: Entry) -> Blocks:
+        if entry.action is not None:
+            return self.act(entry.action)
+        options = tuple(Option(name_of(self.story, pick), (pick,)) for pick, _ in entry.picks)
+        actions = [action for _, action in entry.picks]
+        question = f"{one_line(entry.text)} Which?"
+        return self.ask(ask(question, options, lambda index: self.act(actions[index]), self.prompt))
+
+    # Saying something
+
+    def told(self, events: Iterable[Event]) -> Blocks:
+        """Say what happened."""
         reader = self.play.reader if len(self.play.options.players) > 1 else ""
         return describe_events(self.story, events, reader)
 
-    def _kept(self) -> Blocks:
-        blocks = self._keeping.keep(self.play)
+    def kept(self) -> Blocks:
+        """Keep the play as it is now; say so only when there is trouble."""
+        blocks = self.keeping.keep(self.play)
         if self.play.state.ending:
-            blocks += self._keeping.remember_ending(self.play.state.ending)
+            blocks += self.keeping.remember_ending(self.play.state.ending)
         return blocks
 
-    def _after(self) -> Blocks:
+    def after(self) -> Blocks:
         """Say what can be done now, or that it is over."""
+        self.table = Table()
+        if forced(self.story, self.play.state) is not None:  # the first card is not turned up yet
+            return ()
         if not self.over:
-            return self._prompt()
-        self._table = Table()
-        seen = self._keeping.endings() | {self.play.state.ending}
+            return self.prompt()
+        seen = self.keeping.endings() | {self.play.state.ending}
         found = screens.endings_blocks(self.story, seen) if self.play.state.ending else ()
         return (*found, aside("undo, restart, load or quit"))
 
-    def _prompt(self) -> Blocks:
+    def prompt(self) -> Blocks:
         """Say what can be answered. Items that can be used are named when that has changed."""
         state = self.play.state
-        self._table = table(self.story, state)
+        self.table = table(self.story, state)
         usable = usable_now(self.story, state)
         news: Blocks = ()
         if usable and usable != self._usable:
             news = (aside(f"you can use: {listed([name_of(self.story, item) for item in usable])}"),)
         self._usable = usable
-        return (*self._table.blocks, *news)
+        return (*self.table.blocks, *news)
 
-    def _look(self) -> Blocks:
+    def look(self) -> Blocks:
         """Say again what was said since the card was turned up, without anything happening again."""
         self._usable = ()
-        return (*self._told(self.play.events_since_card()), *self._after())
+        return (*self.told(self.play.events_since_card()), *self.after())
 
-    def _begin_with(self, index: int) -> Blocks:
-        offered = self._keeping.unfinished(self.story) if index == 0 else None
-        if offered is None:
-            return self._open()
-        self._keeping.goes_on()
-        return self._resumed(offered)
+    def again(self) -> Blocks:
+        """Say the open question again, after something else was looked at."""
+        return self.question.blocks if self.question is not None else ()
 
-    # Commands
-
-    def _command(self, call: Call) -> Blocks:
-        story, play = self.story, self.play
-        match call.name:
-            case "look":
-                return (*self._look(), *self._again())
-            case "status":
-                decided = sum(forced(story, past.before) is None for past in play.past)
-                shown = screens.status_blocks(
-                    story, play.state, self.card, seed=play.seed, decisions=decided, players=play.options.players
-                )
-            case "crew":
-                shown = screens.crew_blocks(story, play.state, controllers(story, play.options))
-            case "items":
-                shown = screens.items_blocks(story, play.state)
-            case "examine":
-                shown = screens.examine_blocks(story, play.state, call.argument)
-            case "journal":
-                shown = journal_blocks(story, play)
-            case "odds":
-                shown = odds_blocks(story, play.state)
-            case "hint":
-                shown = self._hints()
-            case "about":
-                shown = screens.about_blocks(story, self._version)
-            case "help":
-                count = len(self._question.options) if self._question else len(self._table.entries)
-                shown = screens.help_blocks(count, over=self.over)
-            case "transcript":
-                shown = self._set_transcript(call.argument)
-            case "use":
-                return self._use(call.argument)
-            case "give":
-                return self._give(call.argument)
-            case "undo":
-                return self._undo()
-            case "redo":
-                return self._redo()
-            case "save":
-                return self._save(call.argument)
-            case "load":
-                return self._load(call.argument)
-            case "restart":
-                return self._restart()
-            case "quit":
-                self.finished = True
-                return (aside(self._keeping.goodbye(play)),)
-            case _:
-                raise AssertionError(f"every command is carried out above, got {call.name!r}")
-        return (*shown, *self._again())
-
-    def _again(self) -> Blocks:
-        return self._question.blocks if self._question is not None else ()
-
-    def _hints(self) -> Blocks:
-        lines = [f"{one_line(text)} {hint}" for text, hint in self._table.hints]
-        return tuple(map(aside, lines)) or (aside("there is no hint here"),)
-
-    def _use(self, words: str) -> Blocks:
-        found = use_words(self.story, self.play.state, words)
-        if not found.actions:
-            return (aside(found.reason), *self._again())
-        return self._act_or_ask("Use what?" if not words else "Which?", found.actions)
-
-    def _give(self, words: str) -> Blocks:
-        found = give_words(self.story, self.play.state, words)
-        if not found.actions:
-            return (aside(found.reason), *self._again())
-        return self._act_or_ask("Give what, to whom?", found.actions)
-
-    def _act_or_ask(self, question: str, actions: tuple[Action, ...]) -> Blocks:
-        if len(actions) == 1:
-            return self._act(actions[0])
-        options = tuple(Option(action_words(self.story, action)) for action in actions)
-        return self._ask(ask(question, options, lambda index: self._act(actions[index]), self._prompt))
-
-    def _undo(self) -> Blocks:
-        """Go back to the last state in which somebody decided."""
-        undone = 0
-        while self.play.undo():
-            undone += 1
-            if forced(self.story, self.play.state) is None:
-                break
-        else:
-            for _ in range(undone):
-                self.play.redo()
-            return (aside("there is nothing to undo"), *self._again())
-        self._question = None
-        return (aside("undone"), *self._keeping.keep(self.play), *self._look())
-
-    def _redo(self) -> Blocks:
-        if not self.play.redo():
-            return (aside("there is nothing to redo"), *self._again())
-        while forced(self.story, self.play.state) is not None and self.play.redo():
-            pass
-        self._question = None
-        events = self._forced_events()
-        return (aside("done again"), *self._told(events), *self._kept(), *self._look())
-
-    def _save(self, words: str) -> Blocks:
-        keeping = self._keeping
-        name, problem = keeping.name_for(words)
-        if problem:
-            return (aside(problem), *self._again())
-        if not keeping.has(name):
-            return (*keeping.save(name, self.play), *self._again())
-        options = (Option("Yes, save over it."), Option("No, leave it."))
-
-        def answered(index: int) -> Blocks:
-            said = keeping.save(name, self.play) if index == 0 else (aside(f"{name} is as it was"),)
-            return (*said, *self._after())
-
-        return self._ask(Question(f"There is a save {name} already. Save over it?", options, answered))
-
-    def _load(self, words: str) -> Blocks:
-        if words:
-            record, problem = self._keeping.load(words)
-            if record is None:
-                return (aside(problem), *self._again())
-            self._keeping.begins_anew()
-            return self._resumed(record)
-        names = self._keeping.saves()
-        if not names:
-            return (aside("there is no save yet"), *self._again())
-        options = tuple(Option(text, (name,)) for name, text in names)
-        return self._ask(ask("Load which?", options, lambda index: self._load(names[index][0]), self._prompt))
-
-    def _resumed(self, record: Record) -> Blocks:
-        """Go on with a record as far as the story still has what it needs; what has changed is said."""
-        if record.story != self.story.id:
-            return (
-                aside(f"that is a play of `{one_line(record.story)}`, and this is `{self.story.id}`"),
-                *self._again(),
-            )
-        resumed = resume(self.story, record)
-        if not resumed.complete:
-            self._keeping.begins_anew()  # so that the longer play stays whole on disk
-        self.play, self._question = resumed.play, None
-        self._forced_events()
-        notes = tuple(aside(one_line(note)) for note in resumed.notes)
-        return (*notes, *self._keeping.keep(self.play), *self._look())
-
-    def _restart(self) -> Blocks:
-        self.play, self._question, self._usable = self._fresh(), None, ()
-        self._keeping.begins_anew()
-        return (Block(Kind.TITLE, one_line(self.story.title)), *self._open())
-
-    # The transcript
-
-    def _set_transcript(self, words: str) -> Blocks:
-        if words.casefold() in ("off", "stop"):
-            if self._transcript is None:
-                return (aside("no transcript is being written"),)
-            path, self._transcript = self._transcript.path, None
-            return (aside(f"the transcript is in {path}"),)
-        if self._transcript is not None:
-            return (aside(f"the transcript goes to {self._transcript.path}; transcript off ends it"),)
-        path, problem = self._keeping.transcript_path("" if words.casefold() == "on" else words)
-        if path is None:
-            return (aside(problem),)
-        try:
-            self._transcript = Transcript(path, self.story.title)
-        except TranscriptError as trouble:
-            return (aside(f"no transcript: {trouble}"),)
-        return (aside(f"the transcript goes to {path}"),)
+    def _title(self) -> Blocks:
+        title = one_line(self.story.title)
+        return (Block(Kind.TITLE, title),) if title else ()
 
     def _said(self, blocks: Blocks) -> Blocks:
-        trouble = self._log(lambda transcript: transcript.said(blocks)) if self._transcript is not None else ""
+        trouble = self.log.said(blocks)
         return (*blocks, aside(trouble)) if trouble else blocks
-
-    def _log(self, write: Callable[[Transcript], None]) -> str:
-        if self._transcript is None:
-            return ""
-        try:
-            write(self._transcript)
-        except TranscriptError as problem:
-            self._transcript = None
-            return f"the transcript ends here: {problem}"
-        return ""

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import contextlib
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from storyengine.repl.blocks import Block
+from storyengine.repl.blocks import Block, Blocks
 from storyengine.repl.layout import USUAL, plain_text
 from storyengine.repl.neutralise import one_line
 
@@ -45,7 +46,8 @@ class Transcript:
 
     def close(self) -> None:
         """Write no more."""
-        self._file.close()
+        with contextlib.suppress(OSError):  # closing writes what a full disk has refused before
+            self._file.close()
 
     def _write(self, text: str) -> None:
         try:
@@ -53,6 +55,53 @@ class Transcript:
             self._file.flush()
         except OSError as problem:
             raise TranscriptError((problem.strerror or str(problem)).lower()) from None
+
+
+class Log:
+    """A transcript, or none. When it cannot be written any more it ends, and play goes on."""
+
+    def __init__(self, transcript: Transcript | None = None) -> None:
+        """Begin with a transcript that is open, or without one."""
+        self._transcript = transcript
+
+    @property
+    def path(self) -> Path | None:
+        """Where it goes."""
+        return self._transcript.path if self._transcript is not None else None
+
+    def start(self, path: Path, title: str) -> str:
+        """Begin a transcript; return why it cannot be done, or nothing."""
+        try:
+            self._transcript = Transcript(path, title)
+        except TranscriptError as problem:
+            return str(problem)
+        return ""
+
+    def end(self) -> Path | None:
+        """End it; return where it is."""
+        ended, self._transcript = self._transcript, None
+        if ended is None:
+            return None
+        ended.close()
+        return ended.path
+
+    def typed(self, line: str) -> str:
+        """Write what the player typed; return what the player must be told, or nothing."""
+        return self._write(lambda transcript: transcript.typed(line))
+
+    def said(self, blocks: Blocks) -> str:
+        """Write what the session said; return what the player must be told, or nothing."""
+        return self._write(lambda transcript: transcript.said(blocks))
+
+    def _write(self, write: Callable[[Transcript], None]) -> str:
+        if self._transcript is None:
+            return ""
+        try:
+            write(self._transcript)
+        except TranscriptError as problem:
+            self._transcript = None
+            return f"the transcript ends here: {problem}"
+        return ""
 
 
 def _is_begun(path: Path) -> bool:

@@ -10,7 +10,7 @@ from itertools import groupby
 
 from storyengine.model.story import Story
 from storyengine.repl.blocks import Block, Blocks, Kind, aside
-from storyengine.repl.names import card_name, counted, ending_name, listed, name_of, plain_id, signed
+from storyengine.repl.names import card_name, counted, ending_words, listed, name_of, plain_id, signed
 from storyengine.repl.neutralise import neutralise, one_line
 from storyengine.runtime import events as told
 
@@ -37,9 +37,7 @@ def describe_events(story: Story, events: Iterable[told.Event], reader: str = ""
 
 
 def _dealt(story: Story, pieces: list[told.Dealt]) -> Iterator[Block]:
-    starters = [
-        f"{name_of(story, each.what)} to {name_of(story, each.to)}" for each in pieces if each.piece == "starter"
-    ]
+    starters = [f"{name_of(story, one.what)} to {name_of(story, one.to)}" for one in pieces if one.piece == "starter"]
     discs = [f"{plain_id(each.what)} on {name_of(story, each.to)}" for each in pieces if each.piece == "disc"]
     if starters:
         yield aside(f"dealt: {listed(starters)}")
@@ -58,7 +56,7 @@ def _event(story: Story, event: told.Event, reader: str) -> Iterator[Block]:
             if text.strip():
                 yield Block(Kind.STORY, neutralise(text).strip("\n"))
         case told.Ended(ending):
-            yield Block(Kind.ENDING, f"THE END: {ending_name(story, ending)}")
+            yield Block(Kind.ENDING, f"THE END: {ending_words(story, ending)}")
         case _:
             sentence = _sentence(story, event)
             if sentence:
@@ -69,15 +67,11 @@ def _sentence(story: Story, event: told.Event) -> str:
     match event:
         case told.Changed(variable, before, after):
             known = story.variables.get(variable)
-            return (
-                f"{name_of(story, variable)} {before} → {after}" if known and known.tracker and before != after else ""
-            )
+            seen = known is not None and known.tracker and before != after
+            return f"{name_of(story, variable)} {before} → {after}" if seen else ""
         case told.Gained(item, holder):
-            return (
-                f"{name_of(story, item)} goes to {name_of(story, holder)}"
-                if holder in story.crew
-                else f"you now have: {name_of(story, item)}"
-            )
+            named = name_of(story, item)
+            return f"{named} goes to {name_of(story, holder)}" if holder in story.crew else f"you now have: {named}"
         case told.Passed(item, giver, holder):
             return f"{name_of(story, giver)} gives {name_of(story, item)} to {name_of(story, holder)}"
         case told.Lost(item, why):

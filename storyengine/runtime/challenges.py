@@ -24,6 +24,7 @@ NO_BOOST = Boost()
 def start(run: Run, challenge: Challenge, kind: str) -> None:
     """Step 1: fix the level. The challenge is under way until it is won or lost."""
     spot = run.card_spot()
+    run.turn_back()  # with `all_turn_back: after_text` the last text can have led here before it was over
     rules = run.program.challenge_rules(run.program.blocks[spot.block].card, challenge.id)
     base = run.level_now() if rules.level is None else rules.level
     level = base + run.program.number(rules.level_change, run)
@@ -73,6 +74,11 @@ def under_way(run: Run) -> Task:
 def task_rules(run: Run) -> HouseRules:
     """Return the rules in force for the challenge under way."""
     return run.program.challenge_rules(run.card, under_way(run).challenge)
+
+
+def rules_now(run: Run) -> HouseRules:
+    """Return the rules in force: those of the challenge under way, if there is one, else the card's."""
+    return task_rules(run) if run.spots and run.spots[-1].task else run.program.rules_at(run.card)
 
 
 def boost_of(program: Program, booster: str, kind: str) -> Boost:
@@ -151,6 +157,5 @@ def try_again(run: Run, challenge: str) -> None:
     spot = run.card_spot()
     while run.spots[-1] is not spot:
         run.spots.pop()
-    run.turn_back()
     found = run.program.challenge(run.card, challenge)
     start(run, found, kind or found.types[0])

@@ -15,6 +15,12 @@ from storyengine.runtime.machine import Run
 from storyengine.runtime.state import GONE, Disc
 
 
+def planet_with_disc(run: Run, place: str) -> int:
+    """Return the index of the planet at `place`, or -1 where no disc lies, as nowhere in a story without discs."""
+    planet = run.program.planets.get(place, -1)
+    return planet if planet >= 0 and run.discs and run.discs[planet].colour else -1
+
+
 def look_at(run: Run, planet: int, *, counted: bool) -> int:
     """Make the number of the disc on a planet known and return it.
 
@@ -42,8 +48,8 @@ def look_at(run: Run, planet: int, *, counted: bool) -> int:
 def turn(run: Run) -> None:
     """A DATA Find: turn the disc of the planet the ship is at, and raise the tracker by its number."""
     program = run.program
-    planet = program.planets.get(run.place, -1)
-    if planet < 0 or not run.discs[planet].colour:
+    planet = planet_with_disc(run, run.place)
+    if planet < 0:
         run.notice("there is no disc here to turn")
         return
     number = look_at(run, planet, counted=True)
@@ -56,7 +62,7 @@ def turn(run: Run) -> None:
 
 def discard_disc(run: Run) -> None:
     """The End: the disc of the planet the ship is at leaves the board unseen."""
-    planet = run.program.planets.get(run.place, -1)
-    if planet >= 0 and run.discs[planet].colour and run.program.story_rules.disc_after_the_end == "removed":
+    planet = planet_with_disc(run, run.place)
+    if planet >= 0 and run.program.story_rules.disc_after_the_end == "removed":
         run.set_disc(planet, GONE)
         run.tell(told.DiscDiscarded(run.place))

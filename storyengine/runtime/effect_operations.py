@@ -22,10 +22,10 @@ from storyengine.model.expressions import (
 from storyengine.model.house_rules import HouseRules
 from storyengine.runtime import events as told
 from storyengine.runtime.challenges import reroll, rolled_spot
-from storyengine.runtime.discs import look_at
+from storyengine.runtime.discs import look_at, planet_with_disc
 from storyengine.runtime.evaluate import ARITHMETIC, Evaluated, Undefined
 from storyengine.runtime.machine import Run, crossed
-from storyengine.runtime.state import DISCARDED, PARTY, Phase
+from storyengine.runtime.state import BOXED, DISCARDED, PARTY, Phase
 
 if TYPE_CHECKING:
     from storyengine.runtime.program import Program
@@ -117,6 +117,7 @@ def _look_ahead(program: Program, tracker: int, rest: Sequence[Effect]) -> Calla
     Only changes of the tracker itself are looked at, and none that rolls: what is not known yet cannot decide a tie.
     """
     name = program.variables[tracker]
+    low, high = program.lows[tracker], program.highs[tracker]
     coming: list[tuple[Evaluated, Evaluated | None]] = []
     for effect in rest:
         statement = effect.statement
@@ -132,11 +133,14 @@ def _look_ahead(program: Program, tracker: int, rest: Sequence[Effect]) -> Calla
         if program.is_silenced(tracker, run):
             return -1
         for value, guard in coming:
-            if guard is None or guard(run):
-                after = min(max(int(value(run)), program.lows[tracker]), program.highs[tracker])
-                run.values = (*run.values[:tracker], after, *run.values[tracker + 1 :])
+            try:
+                if guard is None or guard(run):
+                    after = min(max(int(value(run)), low), high)
+                    run.values = (*run.values[:tracker], after, *run.values[tracker + 1 :])
+            except Undefined:
+                continue  # it would change nothing
         after_all = int(run.values[tracker])
-        block = crossed(program.thresholds[tracker], before, after_all)
+        block = crossed(program.thresholds[tracker], before, after_all, (low, high))
         if block < 0:
             run.values = kept
         else:
@@ -183,8 +187,8 @@ def give(run: Run, item: int, to: str, *, again: bool) -> None:
         else:
             run.notice(f"`{name}` is already held")
         return
-    if holder == DISCARDED and not again:
-        run.notice(f"`{name}` was discarded and stays out")
+    if holder == BOXED or (holder == DISCARDED and not again):
+        run.notice(f"`{name}` was {'put back into the box' if holder == BOXED else 'discarded'} and stays out")
         return
     if not program.characters:
         receiver = PARTY
@@ -249,8 +253,8 @@ def keep_booster(run: Run) -> None:
 def reveal_disc(run: Run) -> None:
     """Look at the number of the disc on the picked planet."""
     picked = next((spot.picked for spot in reversed(run.spots) if spot.picked), run.place)
-    planet = run.program.planets.get(picked, -1)
-    if planet < 0 or not run.discs[planet].colour:
+    planet = planet_with_disc(run, picked)
+    if planet < 0:
         run.notice("no disc lies there")
         return
     look_at(run, planet, counted=False)

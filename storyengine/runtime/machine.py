@@ -199,10 +199,12 @@ class Run:
     @property
     def travelling(self) -> bool:
         """Whether the crew is choosing where to fly; also while an item is used at that moment."""
-        if not self.spots or self.phase is Phase.TRAVEL:
-            return self.phase is Phase.TRAVEL
+        if self.phase is Phase.TRAVEL:
+            return True
+        if len(self.spots) < 2 or not self.block.is_use:
+            return False
         # An item used at that moment lies on top of the operation that asks where to fly.
-        spot = self.spots[-2] if len(self.spots) > 1 and self.block.is_use else self.spots[-1]
+        spot = self.spots[-2]
         return spot.op in self.program.blocks[spot.block].travels
 
     def card_spot(self) -> Spot:
@@ -272,7 +274,7 @@ class Run:
         thresholds = program.thresholds[variable]
         if not thresholds or program.is_silenced(variable, self):
             return -1
-        return crossed(thresholds, int(before), int(value))
+        return crossed(thresholds, int(before), int(value), (program.lows[variable], program.highs[variable]))
 
     # Going somewhere
 
@@ -305,7 +307,7 @@ class Run:
         """Go on to a card. What had drawn the present one is gone back to only within a deck of kind data."""
         target = self.resolve(reference)
         if not target:
-            self.no_planet(reference)
+            self.stick(f"`{reference.id}` means nothing here, since the ship is at no planet with such a card")
             return
         program = self.program
         inside = program.is_data(self.card) and program.deck_of(target) == program.deck_of(self.card)
@@ -321,7 +323,7 @@ class Run:
         """Read a card and come back."""
         target = self.resolve(reference)
         if not target:
-            self.no_planet(reference)
+            self.notice(f"`{reference.id}` is not drawn, since the ship is at no planet with such a card")
             return
         if sum(1 for spot in self.spots if self.program.blocks[spot.block].is_card) >= DEEPEST:
             self.stick(f"{DEEPEST} cards are drawn inside one another; the innermost is `{target}`")
@@ -332,12 +334,6 @@ class Run:
         """Put a card on top."""
         self.tell(told.Entered(card, opens))
         self.push(self.program.card_blocks[card])
-
-    def no_planet(self, reference: CardRef) -> None:
-        """Remark that `planet/N` means nothing here. The play goes on, since a threshold may have led here."""
-        self.notice(f"`{reference.id}` means nothing here, since the ship is at no planet with such a card")
-        if not self.spots:
-            self.stick(f"`{reference.id}` was called for while the ship was at no planet")
 
     def give_back(self) -> None:
         """Return from a drawn card."""
@@ -400,10 +396,17 @@ def _loop(trail: list[str]) -> list[str]:
     return trail[before:][:12]
 
 
-def crossed(thresholds: Sequence[tuple[int, int]], before: int, after: int) -> int:
-    """Return the block of the first threshold met on the way from `before` to `after`, or -1."""
-    met = [(abs(at - before), block) for at, block in thresholds if before < at <= after or after <= at < before]
-    return min(met)[1] if met else -1
+def crossed(thresholds: Sequence[tuple[int, int]], before: int, after: int, ends: tuple[int, int]) -> int:
+    """Return the block of the threshold met on the way from `before` to `after`, or -1.
+
+    Of several the first met counts, but none before that of an end of the range: a full meter could not cross it later.
+    """
+    met = [
+        (at not in ends, abs(at - before), block)
+        for at, block in thresholds
+        if before < at <= after or after <= at < before
+    ]
+    return min(met)[2] if met else -1
 
 
 @lru_cache(maxsize=256)

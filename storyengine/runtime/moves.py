@@ -303,7 +303,7 @@ def step(story: Story, state: State, action: Action, chance: str = "") -> State:
         IllegalActionError: the action may not be taken here.
         ChanceError: `chance` cannot happen here, or is missing.
     """
-    return take(story, state, action, named(chance)).state
+    return take_recorded(story, state, action, chance).state
 
 
 def named(chance: str) -> Chooser:
@@ -344,6 +344,19 @@ def take(story: Story, state: State, action: Action, chooser: Chooser) -> Taken:
     run = _run(program_of(story), state, choose, events)
     carry_out(run, action)
     return Taken(run.freeze(), run.chance, asked[0] if asked else "", tuple(events))
+
+
+def take_recorded(story: Story, state: State, action: Action, chance: str) -> Taken:
+    """Take an action with the part of chance that a record names, and tell what happened.
+
+    Raises:
+        IllegalActionError: the action may not be taken here.
+        ChanceError: `chance` cannot happen here, or is missing.
+    """
+    taken = take(story, state, action, named(chance))
+    if taken.chance != chance:
+        raise ChanceError(f"nothing is left to chance here, got {chance!r}")
+    return taken
 
 
 def _require_legal(story: Story, state: State, action: Action) -> None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from storyengine.model.cards import Card, Challenge, Choice, Pick
 from storyengine.runtime import challenges
+from storyengine.runtime import events as told
 from storyengine.runtime.actions import Action, Attempt, Choose, GoOn, UseItem
 from storyengine.runtime.effect_operations import Operation, give
 from storyengine.runtime.evaluate import Test
@@ -45,14 +47,16 @@ def candidates(run: Run, pick: Pick) -> tuple[str, ...]:
             )
 
 
-def require(challenge: Challenge, holds: Test | None) -> Operation:
-    """Return the operation by which a card's required challenge begins."""
+def require(challenge: Challenge, holds: Test | None, read: Callable[[Run], str]) -> Operation:
+    """Return the operation by which a card's required challenge begins. An optional one is read where it is offered."""
 
     def begin(run: Run) -> None:
         if challenge.once and f"{run.card}.{challenge.id}" in run.used:
             return
         if holds is not None and not holds(run):
             return
+        if run.events is not None and (text := read(run)):
+            run.tell(told.Told(text))
         if len(challenge.types) > 1:
             run.ask(Phase.TYPE, challenge.id)
         else:
@@ -132,7 +136,7 @@ def offer(program: Program, card: Card, *, has_fallback: bool) -> Operation:
 def usable_items(run: Run, *, after_roll: bool = False) -> tuple[UseItem, ...]:
     """Return every use of an Assist Item that is allowed now, in the items' order."""
     program = run.program
-    if not program.item_blocks or not program.rules_at(run.card).assist_items:
+    if not program.item_blocks or not challenges.rules_now(run).assist_items:
         return ()
     found: list[UseItem] = []
     for name in program.item_blocks:

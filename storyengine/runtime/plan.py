@@ -209,7 +209,7 @@ class Block:
     is_card: bool = False
     is_use: bool = False
     challenge: str = ""
-    """For a win or lose block: its challenge."""
+    """For a win or lose block and its arms: the challenge."""
     steps: list[Step] = field(default_factory=list)
     offer: int = -1
     """The step that offers the choices, in a card's block."""
@@ -323,12 +323,16 @@ class Plan:
             block.steps.append(Say(consequence.text))
         block.steps.extend(changes(consequence.do))
         block.steps.extend(map(DrawCard, consequence.draw))
+        jump = consequence.jump
+        forked = isinstance(jump, Branch | RandomArms)
+        if jump is not None and forked:
+            self._jump(block, jump)
         if challenge:
             rules = self.rules_at(card).override(self.challenge(card, challenge).rules)
             if rules.all_turn_back == "after_text":
-                block.steps.append(TurnBack())
-        if consequence.jump is not None:
-            self._jump(block, consequence.jump)
+                block.steps.append(TurnBack())  # an arm's text is a part of the text, so this comes after it
+        if jump is not None and not forked:
+            self._jump(block, jump)
         return index
 
     def _jump(self, block: Block, jump: Jump) -> None:
@@ -354,9 +358,12 @@ class Plan:
             case Showdown(deck):
                 steps.extend((MakeAllActive(), Prepare(deck)))
             case Branch(arms):
-                steps.append(FollowFirst(tuple((arm.when, self._consequence(arm, block.card)) for arm in arms)))
+                steps.append(FollowFirst(tuple((arm.when, self._arm(block, arm)) for arm in arms)))
             case RandomArms(arms):
-                steps.append(FollowRandom(tuple((arm.weight, self._consequence(arm, block.card)) for arm in arms)))
+                steps.append(FollowRandom(tuple((arm.weight, self._arm(block, arm)) for arm in arms)))
+
+    def _arm(self, block: Block, arm: Consequence) -> int:
+        return self._consequence(arm, block.card, challenge=block.challenge)
 
 
 def changes(effects: Sequence[Effect]) -> list[Change]:

@@ -11,7 +11,7 @@ from storyengine.runtime.actions import Action, Choose, format_action
 from storyengine.runtime.events import Entered, Event
 from storyengine.runtime.machine import Options as Possibilities
 from storyengine.runtime.machine import Seeds
-from storyengine.runtime.moves import ChanceError, Chooser, IllegalActionError, Taken, initial, named, take
+from storyengine.runtime.moves import ChanceError, Chooser, IllegalActionError, Taken, initial, take, take_recorded
 from storyengine.runtime.offers import current_card, offers
 from storyengine.runtime.players import Options, decider, reader
 from storyengine.runtime.record import Record, Recorded
@@ -60,7 +60,10 @@ class Play:
             ChanceError: `chance` cannot happen here.
         """
         recorded = Recorded(action, "", current_card(self.story, self.state), self._words(action))
-        taken = take(self.story, self.state, action, named(chance) if chance else self._dice())
+        if chance:
+            taken = take_recorded(self.story, self.state, action, chance)
+        else:
+            taken = take(self.story, self.state, action, self._dice())
         self._append(Past(self.state, Recorded(action, taken.chance, recorded.card, recorded.words), taken))
         self.future.clear()
         return taken.events
@@ -183,7 +186,8 @@ def resume(story: Story, record: Record) -> Resumed:
             play.take(action, step.chance)
         except ChanceError:
             play.take(action)
-            notes.append(f"step {number}: `{step.chance}` cannot happen there any more, so it was rolled anew")
+            anew = ", so it was rolled anew" if play.past[-1].recorded.chance else ""
+            notes.append(f"step {number}: `{step.chance}` cannot happen there any more{anew}")
         except IllegalActionError:
             notes.append(f"step {number}, `{format_action(step.action)}`, cannot be taken any more")
             return Resumed(play, tuple(notes), False)
@@ -222,7 +226,7 @@ def replay(story: Story, record: Record) -> Replayed:
         return Replayed(state, (), f"the record belongs to the story `{record.story}`, and this one is `{story.id}`")
     for number, step in enumerate(record.steps, 1):
         try:
-            taken = take(story, state, step.action, named(step.chance))
+            taken = take_recorded(story, state, step.action, step.chance)
         except (IllegalActionError, ChanceError) as error:
             card = current_card(story, state)
             return Replayed(state, tuple(steps), f"step {number}{f' at `{card}`' if card else ''}: {error}")

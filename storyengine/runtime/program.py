@@ -117,17 +117,19 @@ class Program:
         """Whether a card belongs to a showdown deck."""
         return self.plan.kind_of(card) is DeckKind.SHOWDOWN
 
+    def showdown_card(self, run: Run) -> str:
+        """Return the card of a showdown deck that is under way, also while another is drawn there; else nothing."""
+        cards = (self.blocks[spot.block].card for spot in reversed(run.spots))
+        return next((card for card in cards if self.is_showdown(card)), "")
+
     def is_silenced(self, variable: int, run: Run) -> bool:
         """Whether a tracker's thresholds are ignored here: in a showdown, where its rules say so."""
-        return (
-            variable in self._travel_costs
-            and self.is_showdown(run.card)
-            and self.rules_at(run.card).epm_during_showdown == "ignored"
-        )
+        card = self.showdown_card(run) if variable in self._travel_costs else ""
+        return bool(card) and self.rules_at(card).epm_during_showdown == "ignored"
 
     def is_fixed(self, variable: int, run: Run) -> bool:
         """Whether a tracker cannot change here: the one that discs raise stays where it is during a showdown."""
-        return variable == self.boost and self.is_showdown(run.card)
+        return variable == self.boost and bool(self.showdown_card(run))
 
     def rolled(self, task: Task, roll: Roll) -> told.Rolled:
         """Return the roll on the table with all that counts."""
@@ -164,7 +166,8 @@ class Program:
             case plan.DrawCard(reference):
                 return self._draw(reference)
             case plan.Require(challenge):
-                return offering.require(challenge, self.compiler.test(challenge.when))
+                read = self.compiler.text(challenge.text, card)
+                return offering.require(challenge, self.compiler.test(challenge.when), read)
             case plan.OpenGame():
                 return lambda run: run.ask_again_later(Phase.GAME, "")
             case plan.OfferChoices(has_fallback):

@@ -96,8 +96,9 @@ def flights(run: Run) -> tuple[Fly, ...]:
     found: list[Fly] = []
     for place in destinations(run):
         shortest = program.charts.shortest(run.place)[place]
-        routes = program.charts.every(run.place, place)
-        found.extend(Fly(place, () if route == shortest else route[:-1]) for route in routes)
+        others = (route for route in program.charts.every(run.place, place) if route != shortest)
+        found.append(Fly(place))
+        found.extend(Fly(place, route[:-1]) for route in others)
     return tuple(found)
 
 
@@ -140,6 +141,12 @@ def ask_where(run: Run, travel: Travel) -> None:
 def fly(run: Run, flight: Fly, own: str) -> None:
     """Make a trip, segment by segment; a threshold met on the way ends it before it arrives."""
     program = run.program
+    if flight.place not in program.charts.shortest(run.place):
+        run.stick(f"no path leads from `{run.place}` to `{flight.place}`")
+        return
+    if flight.place not in program.landing:
+        run.stick(f"`{flight.place}` is no planet, so nothing can be read there")
+        return
     route = route_of(run, flight)
     cost = segment_cost(run, own)
     start = run.place

@@ -31,12 +31,14 @@ MENDED_CONDITIONS = [
     ("mood eq calm", (6, 8), "=="),
     ("oil / 2 > 1", (5, 6), "//"),
     ("oil ÷ 2 > 1", (5, 6), "//"),
-    ("oil × 2 > 1", (5, 6), "*"),  # noqa: RUF001
+    ("oil × 2 > 1", (5, 6), "*"),
     ("oil ** 2 > 1", (5, 7), "*"),
     ("oil == 007", (8, 11), "7"),
     ("oil == 1_000", (8, 13), "1000"),
     ("oil == 1e3", (8, 11), "1000"),
     ("oil == 0x1F", (8, 12), "31"),
+    ("oil in (0, 1)", (8, 14), "[0, 1]"),
+    ("mood in { calm, wary }", (9, 23), "[calm, wary]"),
     ("oil in 0-6", (8, 11), "0..6"),
     ("oil in 0...6", (9, 12), ".."),
     ("oil in 0…6", (9, 10), ".."),
@@ -73,7 +75,9 @@ def test_a_slip_in_a_condition_is_mended_by_its_replacement(
         ("oil in 5", (8, 9), "to compare with one value, write `== 5`; a range is `0..6`"),
         ("oil in ..", (8, 10), "give at least one end: `0..6`, `7..` or `..6`"),
         ("oil in [0..6]", (10, 12), "take the brackets away: `0..6`"),
-        ("oil in {0, 1}", (8, 9), "a list is written `[a, b]`; parentheses are `(` and `)`"),
+        ("oil in {0}", (8, 9), "a list is written `[a, b]`; parentheses are `(` and `)`"),
+        ("oil in 0, 1", (8, 9), "write a list as `[0, 3, 5]`"),
+        ("hour == 12:30", (11, 12), "a number or word with a colon in it needs quotes"),
         ("oil in []", (9, 10), "write it, or take the brackets away with what is inside"),
         ("1 < oil in 0..3", (9, 11), "join the two with `and`, or put the first one in parentheses"),
         ("lit == not met", (8, 11), "write it as `(not x)`"),
@@ -103,7 +107,7 @@ def test_a_condition_that_cannot_be_read_says_what_to_do(text: str, columns: tup
     assert (finding.slug, finding.columns, finding.hint) == ("expression-syntax", columns, hint)
 
 
-@pytest.mark.parametrize("quotes", ["“”", "‘’", "„“"])  # noqa: RUF001
+@pytest.mark.parametrize("quotes", ["“”", "‘’", "„“"])
 def test_typographic_quotes_are_found_one_after_the_other(quotes: str) -> None:
     text = f"mood == {quotes[0]}calm{quotes[1]}"
     finding = only(findings(parse_condition, text)[1])
@@ -167,6 +171,10 @@ def test_a_slip_in_an_effect_is_mended_by_its_replacement(
         ("keep booster", (1, 5), "write it in an item's `use` that says `after: roll`"),
         ("lit = 1 < roll(2d6) < 5", (11, 20), "roll into a variable first, then compare that"),
         ("oil", (1, 4), "write what it becomes: `oil = ...`"),
+        ("if lit: oil = 1", (1, 3), "write the change first and its condition after it: `lit = true if oil > 0`"),
+        ("not lit", (1, 4), "write `lit = false`"),
+        ("hour = 1,5", (9, 10), "write `;`"),
+        ("set(oil, 5)", (1, 4), "write only the variable, `=` and the value"),
     ],
 )
 def test_an_effect_that_cannot_be_read_says_what_to_do(text: str, columns: tuple[int, int], hint: str) -> None:

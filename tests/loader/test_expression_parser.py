@@ -75,7 +75,7 @@ OIL, HOUR, SIGNAL, LIT, MET, MOOD = map(Read, ("oil", "hour", "signal", "lit", "
         ("performer != maru", Compare("!=", Ask(Fact.PERFORMER), Literal("maru"))),
         ("picked == glow_lens", Compare("==", Ask(Fact.PICKED), Literal("glow_lens"))),
         ('picked == ""', Compare("==", Ask(Fact.PICKED), Literal(""))),
-        ("keeper == 'it\\'s \\\\ \"me\"'", Compare("==", Read("keeper"), Literal("it's \\ \"me\""))),
+        ("keeper == 'it\\'s \\\\ \"me\"'", Compare("==", Read("keeper"), Literal('it\'s \\ "me"'))),
         ("(calm if lit else wary) == mood", Compare("==", IfElse(LIT, Literal("calm"), Literal("wary")), MOOD)),
         ("has(glow_lens)", Has("glow_lens")),
         ("has ( 'old map' )", Has("old map")),
@@ -102,7 +102,10 @@ def test_a_condition_means(text: str, tree: Expression) -> None:
         ("oil - 1 - 2", Arithmetic("-", Arithmetic("-", OIL, Literal(1)), Literal(2))),
         ("oil-1", Arithmetic("-", OIL, Literal(1))),
         ("oil + 2 * hour", Arithmetic("+", OIL, Arithmetic("*", Literal(2), HOUR))),
-        ("(oil + 2) // 3 % 2", Arithmetic("%", Arithmetic("//", Arithmetic("+", OIL, Literal(2)), Literal(3)), Literal(2))),
+        (
+            "(oil + 2) // 3 % 2",
+            Arithmetic("%", Arithmetic("//", Arithmetic("+", OIL, Literal(2)), Literal(3)), Literal(2)),
+        ),
         ("1 if lit else 2 if met else 3", IfElse(LIT, Literal(1), IfElse(MET, Literal(2), Literal(3)))),
         ("1 + level", Arithmetic("+", Literal(1), Ask(Fact.LEVEL))),
     ],
@@ -122,14 +125,67 @@ def test_a_variable_wins_over_a_fact_of_the_same_name_only_where_it_is_declared(
     assert condition("level > 3") == Compare(">", Ask(Fact.LEVEL), Literal(3))
 
 
-TYPED = st.lists(
-    st.sampled_from(
-        "oil mood calm lit keeper items level total challenge has holds active visited roll true false yes not and or in is "
-        "if else give gain discard activate picked performer to flppto glow_lens reroll keep booster 0 7 007 2d6 1.5 "
-        "( ) [ ] { } , ; : . .. ... + - * / // % = == != < <= > >= += -= ++ && || ! \" ' “ \\ \n é ￼".split(" ")
+SCRAPS = (
+    *(
+        "oil",
+        "mood",
+        "calm",
+        "lit",
+        "keeper",
+        "items",
+        "total",
+        "challenge",
+        "has",
+        "holds",
+        "active",
+        "visited",
+        "roll",
     ),
-    max_size=14,
-).map(" ".join) | st.text(max_size=30)
+    *(
+        "true",
+        "yes",
+        "not",
+        "and",
+        "or",
+        "in",
+        "is",
+        "if",
+        "else",
+        "give",
+        "discard",
+        "activate",
+        "picked",
+        "to",
+        "maru",
+    ),
+    *("glow_lens", "reroll", "keep", "booster", "0", "7", "007", "2d6", "1.5", "(", ")", "[", "]", "{", ",", ";", ":"),
+    *(
+        ".",
+        "..",
+        "...",
+        "+",
+        "-",
+        "*",
+        "//",
+        "/",
+        "%",
+        "=",
+        "==",
+        "!=",
+        "<",
+        ">=",
+        "+=",
+        "++",
+        "&&",
+        "!",
+        '"',
+        "'",
+        "“",
+    ),
+    *("\\", "\n", "é", "\ufffc"),
+)
+TYPED = st.lists(st.sampled_from(SCRAPS), max_size=14).map(" ".join) | st.text(max_size=30)
+"""Scraps of the language in any order, and anything else."""
 
 
 @given(TYPED)

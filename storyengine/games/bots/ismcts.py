@@ -60,9 +60,7 @@ class TreeSearch:
                 node.total += (rewards[node.mover] - low) / span
         return max(legal, key=lambda action: root.children[action].visits if action in root.children else 0)
 
-    def _descend(
-        self, match: Match[Any], root: _Node, world: State[Any], seat: int, stream: Stream
-    ) -> list[_Node]:
+    def _descend(self, match: Match[Any], root: _Node, world: State[Any], seat: int, stream: Stream) -> list[_Node]:
         """Walk down to the first move not tried yet, and try it."""
         path: list[_Node] = []
         node = root

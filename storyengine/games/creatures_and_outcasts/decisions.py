@@ -47,15 +47,34 @@ for _phase, _legal, _apply in (
     LEGAL[_phase] = _legal
     APPLY[_phase] = _apply
 
-ASKS[phases.DEAL] = lambda s: ("shuffle", sum(s.config.copies))
-SETTLE[phases.DEAL] = rounds.settle_deal
-ASKS[phases.ORDER_CHARACTERS] = lambda s: ("shuffle", len(s.config.characters))
-SETTLE[phases.ORDER_CHARACTERS] = rounds.settle_characters
-ASKS[phases.RACE_DRAW] = lambda s: ("pick", s.race_yes.bit_count())
-SETTLE[phases.RACE_DRAW] = rounds.settle_race
-ASKS[phases.DRAWING] = lambda s: ("pick", s.size[s.target])
-SETTLE[phases.DRAWING] = effects.settle_drawing
-ASKS[phases.BOUNCE] = lambda s: ("shuffle", len(s.deck))
-SETTLE[phases.BOUNCE] = tricks.settle_bounce
-ASKS[phases.RESHUFFLE] = lambda s: ("shuffle", len(s.deck))
-SETTLE[phases.RESHUFFLE] = expert.settle_reshuffle
+
+def _all_cards(s: State) -> tuple[str, int]:
+    return "shuffle", sum(s.config.copies)
+
+
+def _all_characters(s: State) -> tuple[str, int]:
+    return "shuffle", len(s.config.characters)
+
+
+def _the_willing(s: State) -> tuple[str, int]:
+    return "pick", s.race_yes.bit_count()
+
+
+def _a_hand(s: State) -> tuple[str, int]:
+    return "pick", s.size[s.target]
+
+
+def _the_character_pile(s: State) -> tuple[str, int]:
+    return "shuffle", len(s.deck)
+
+
+for _phase, _asks, _settle in (
+    (phases.DEAL, _all_cards, rounds.settle_deal),
+    (phases.ORDER_CHARACTERS, _all_characters, rounds.settle_characters),
+    (phases.RACE_DRAW, _the_willing, rounds.settle_race),
+    (phases.DRAWING, _a_hand, effects.settle_drawing),
+    (phases.BOUNCE, _the_character_pile, tricks.settle_bounce),
+    (phases.RESHUFFLE, _the_character_pile, expert.settle_reshuffle),
+):
+    ASKS[_phase] = _asks
+    SETTLE[_phase] = _settle

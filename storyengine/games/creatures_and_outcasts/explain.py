@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from storyengine.games.creatures_and_outcasts.actions import (
     BLOCK,
+    BLOCK_NONE,
     DISCARD,
     FROM,
     GIVE,
@@ -16,7 +17,6 @@ from storyengine.games.creatures_and_outcasts.actions import (
     SET_SIX,
     SET_TEN,
     TAKE,
-    TOKENS,
     WAIT,
     rank_in,
 )
@@ -94,7 +94,7 @@ def _against_playing(view: CreaturesView, action: int) -> str:
     if pair and view.character != ENID:
         return f"pairs are played only while {FULL_NAMES[ENID]} is active"
     if view.character == ENID and held < 2:
-        return f"while {FULL_NAMES[ENID]} is active only pairs of equal cards may be played, and you hold a single {number}"
+        return f"while {FULL_NAMES[ENID]} is active only pairs of equal cards may be played, and you hold one {number}"
     if view.character == ENID and not pair:
         return f"while {FULL_NAMES[ENID]} is active only pairs of equal cards may be played: `pair {number}`"
     table = PLAYABLE_WITH_TEN if view.tyler_ten else PLAYABLE
@@ -157,9 +157,8 @@ def _against_answer(view: CreaturesView, action: int) -> str:
     answers |= {BLOCKING: (BLOCK, BLOCK + 16)}
     first, after = answers.get(view.phase, (0, 0))
     if not first <= action < after:
-        return "" if view.phase == BLOCKING and TOKENS[action] == "block none" and view.config.thing == "may" else (
-            _ASKED[view.phase]
-        )
+        may_decline = view.phase == BLOCKING and action == BLOCK_NONE and view.config.thing == "may"
+        return "" if may_decline else _ASKED[view.phase]
     if view.phase in (DRAW_FROM, TOP_TO):
         seat = action - first
         if seat >= view.config.players:

@@ -77,7 +77,7 @@ class CreaturesMatch(Match[CreaturesView]):
         s = own(state)
         if s.actor == seat or s.phase not in (RACE, GIVING, TAKING, PLACING):
             return action
-        if s.open and s.phase in (GIVING, TAKING) or s.phase == GIVING and seat == s.target:
+        if (s.open and s.phase in (GIVING, TAKING)) or (s.phase == GIVING and seat == s.target):
             return action
         return _HIDDEN + s.phase
 

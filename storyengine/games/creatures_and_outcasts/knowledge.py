@@ -2,8 +2,8 @@
 
 Three records, each a lower bound on the truth that a position always satisfies:
 
-- `sure[zone * n + seat]`: a packed hand of cards that `seat` knows to lie in `zone` (another seat's hand, or zone n, the
-  discard pile).
+- `sure[zone * n + seat]`: a packed hand of cards that `seat` knows to lie in `zone`: another seat's hand, or
+  zone n, the discard pile.
 - `seen[i]`: the seats that know which card lies at place i of the discard pile. Those cards are part of `sure`.
 - `loose[seat]`: the ranks of which cards may lie in the discard pile beyond those that `seat` is sure of.
 

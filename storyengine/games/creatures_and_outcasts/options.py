@@ -43,7 +43,7 @@ RULINGS = (
     Ruling(
         "first_one",
         ("offer", "random"),
-        "the race for the first 1 is offered to all who hold one, a lone person first; `random` draws among the holders",
+        "the race for the first 1 is offered to all holders, a lone person first; `random` draws among them",
     ),
     Ruling(
         "passes",
@@ -178,7 +178,9 @@ def read(raw: Mapping[str, Any]) -> tuple[Config | None, list[Problem]]:
     names = tuple(ruling.option for ruling in RULINGS)
     options = reader.section("options", (*names, "youngest", "round_limit", "teams", "talk", "triggers"))
     team = variant.endswith("team")
-    chosen = {ruling.option: options.word(ruling.option, ruling.values, default=ruling.values[0]) for ruling in RULINGS}
+    chosen: dict[str, Any] = {
+        ruling.option: options.word(ruling.option, ruling.values, default=ruling.values[0]) for ruling in RULINGS
+    }
     youngest = options.whole("youngest", 1, players, default=1) - 1
     round_limit = options.whole("round_limit", 50, 100_000, default=ROUND_LIMIT)
     teams = options.whole("teams", 2, 3, default=2) if team else 0

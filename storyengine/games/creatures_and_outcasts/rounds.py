@@ -157,4 +157,3 @@ def _clear(s: State) -> None:
     s.playable = PLAYABLE_WITH_TEN if s.tyler_ten else PLAYABLE
     s.phase = DEAL
     s.actor = CHANCE
-

@@ -22,8 +22,8 @@ _CARDS = {
 def rules(config: Config) -> list[str]:
     """The rules of this match, a line each."""
     lines = [
-        f"Goal: the lowest total after {config.rounds} round{'s' if config.rounds > 1 else ''}; a card in hand at the end"
-        " of a round counts its number.",
+        f"Goal: the lowest total after {config.rounds} round{'s' if config.rounds > 1 else ''}. A card in hand at"
+        " the end of a round counts its number.",
         "A turn: play one card higher than the top of the play pile, or pass; after passing you may play again later.",
         "When all have passed, the play pile goes face down to the discard pile and the next of the nine characters is"
         " revealed. It applies to everybody until all pass again. The last player who played then leads with any card.",

@@ -165,9 +165,7 @@ def _for_discard(view: CreaturesView, in_discard: int, free: list[int], room: in
     return chosen
 
 
-def _lay_out_discard(
-    s: State, view: CreaturesView, in_discard: int, loose_cards: list[int], stream: Stream
-) -> None:
+def _lay_out_discard(s: State, view: CreaturesView, in_discard: int, loose_cards: list[int], stream: Stream) -> None:
     placed = [rank for rank in view.discard if rank != UNKNOWN]
     others = [*unpack(in_discard - pack(placed)), *loose_cards]
     stream.shuffle(others)

@@ -21,7 +21,7 @@ from storyengine.games.protocol import State as GameState
 
 # What a snapshot holds, in this order: whole numbers first, then lists of them.
 NUMBERS = (
-    "actor", "phase", "turn", "way", "top", "character", "passes", "last", "last_card", "blocked", "barred", "taken",
+    "phase", "turn", "way", "top", "character", "passes", "last", "last_card", "blocked", "barred", "taken",
     "target", "race_left", "race_yes", "round", "decisions", "bounced", "changed", "locked", "open", "tyler_ten",
     "triggered", "order_known", "place_known", "marked", "spoken",
 )  # fmt: skip
@@ -35,12 +35,12 @@ _LEGAL, _APPLY = decisions.LEGAL, decisions.APPLY
 class State(GameState[CreaturesView]):
     """A position; see the comments of `__init__` for what each field means."""
 
-    __slots__ = (*NUMBERS, *LISTS, *PAIRED_LISTS, "config", "log", "n", "ones", "playable", "twos")
+    __slots__ = (*NUMBERS, *LISTS, *PAIRED_LISTS, "config", "n", "ones", "playable", "twos")
 
     def __init__(self, config: Config) -> None:
         """The position before the first deal."""
         n = config.players
-        self.config = config
+        self.config: Config = config
         self.n = n
         self.log: list[Event] | None = None
         # Who does what now.
@@ -52,7 +52,7 @@ class State(GameState[CreaturesView]):
         self.hands = [0] * n
         self.ones = [0] * n
         self.twos = [0] * n
-        self.size = [0] * n
+        self.size: list[int] = [0] * n
         self.pile: list[int] = []
         self.top = NO_CARD
         self.discard: list[int] = []  # the top card is last
@@ -67,9 +67,9 @@ class State(GameState[CreaturesView]):
         self.blocked = 0  # ranks blocked by Thing
         self.barred = 0  # ranks that may not be played; differs from `blocked` only by a ruling on the 4
         self.taken = NO_CARD
-        self.target = 0
+        self.target: int = 0
         self.race_left = 0  # seats still to be asked for the first 1
-        self.race_yes = 0
+        self.race_yes: int = 0
         self.round = 0
         self.decisions = 0
         self.changed = 0  # whether anything but passing happened since the trick began
@@ -184,7 +184,8 @@ class State(GameState[CreaturesView]):
 
     def to_json(self) -> dict[str, Any]:
         """The whole position as plain data."""
-        data: dict[str, Any] = {name: int(getattr(self, name)) for name in NUMBERS}
+        data: dict[str, Any] = {"actor": self.actor}
+        data.update({name: int(getattr(self, name)) for name in NUMBERS})
         data.update({name: list(getattr(self, name)) for name in LISTS})
         data.update({name: [list(entry) for entry in getattr(self, name)] for name in PAIRED_LISTS})
         return data
@@ -208,7 +209,7 @@ class State(GameState[CreaturesView]):
 def from_json(config: Config, data: Mapping[str, Any]) -> State:
     """The position that `State.to_json` described."""
     state = State(config)
-    for name in NUMBERS:
+    for name in ("actor", *NUMBERS):
         setattr(state, name, data[name])
     for name in LISTS:
         setattr(state, name, list(data[name]))
@@ -222,4 +223,4 @@ def from_json(config: Config, data: Mapping[str, Any]) -> State:
 
 def thaw(config: Config, frozen: str) -> State:
     """The position that `State.freeze` described."""
-    return from_json(config, dict(zip((*NUMBERS, *LISTS, *PAIRED_LISTS), json.loads(frozen), strict=True)))
+    return from_json(config, dict(zip(("actor", *NUMBERS, *LISTS, *PAIRED_LISTS), json.loads(frozen), strict=True)))

@@ -191,4 +191,3 @@ def _say(s: State, statement: int) -> None:
     s.said.append((seat, statement))
     mates = sum(1 << mate for mate in range(seat % s.config.teams, s.n, s.config.teams))
     s.tell(mates, "say", seat, statement)
-

@@ -86,14 +86,13 @@ def view_of(s: State, seat: int) -> CreaturesView:
         raise ValueError("nobody may look while chance is asked")
     n, config = s.n, s.config
     mates = 0
+    sure: tuple[int, ...]
     if seat == SPECTATOR:
         hand, discard, sure, loose, claim, taken = 0, (UNKNOWN,) * len(s.discard), (), 0, UNKNOWN, NO_CARD
         knows_order = knows_place = 0
     else:
         hand = s.hands[seat]
-        discard = tuple(
-            [rank if seats >> seat & 1 else UNKNOWN for rank, seats in zip(s.discard, s.seen, strict=True)]
-        )
+        discard = tuple([rank if seats >> seat & 1 else UNKNOWN for rank, seats in zip(s.discard, s.seen, strict=True)])
         sure = tuple(s.sure[seat::n])
         loose = s.loose[seat]
         asked = s.phase == RACE and s.ones[seat] & BIT[ONE] and not s.race_left >> seat & 1

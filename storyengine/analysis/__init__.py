@@ -1,0 +1,1 @@
+"""Questions about all plays of a story: verdicts, witnesses, proofs."""

@@ -1,0 +1,169 @@
+"""Which finite variables a story's net has, and how a state's values map to theirs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from storyengine.analysis.net import NetVariable
+from storyengine.model.expressions import (
+    Arithmetic,
+    Assign,
+    Between,
+    Compare,
+    Expression,
+    Holds,
+    Kind,
+    Literal,
+    Negate,
+    OneOf,
+    Read,
+    Roll,
+    parts,
+)
+from storyengine.model.story import Story
+from storyengine.model.tables import Variable
+from storyengine.model.walk import effects, expressions
+from storyengine.runtime.program import Program
+from storyengine.runtime.state import ABSENT, BOXED, DISCARDED, State
+
+MOST_VALUES = 4_096
+"""Values of one variable; a number with more is forgotten, and proofs cannot use it."""
+
+UNKNOWN = -1
+"""Index of what the net does not know."""
+
+HELD = 1
+GONE = 2
+
+
+class Domains:
+    """The variables of a story's net."""
+
+    def __init__(self, program: Program) -> None:
+        """Choose the variables."""
+        self.program = program
+        story = program.story
+        self.variables: list[NetVariable] = []
+        self.of_variable: dict[str, int] = {}
+        for variable in story.variables.values():
+            found = self._story_variable(story, variable)
+            if found:
+                self.of_variable[variable.id] = self._add(found)
+        self.of_item = {item: self._add(NetVariable(f"item {item}", 3, 0)) for item in story.items}
+        self.of_card = {card: self._add(NetVariable(f"visited {card}", 2, 0)) for card in sorted(program.remembered)}
+        self.of_once = {key: self._add(NetVariable(f"used {key}", 2, 0)) for key in once_keys(story)}
+        self.of_planet = (
+            {planet: self._add(NetVariable(f"gone {planet}", 2, 0)) for planet in program.planet_names}
+            if story.discs
+            else {}
+        )
+        self.of_force = {
+            item: self._add(NetVariable(f"force {item}", 2, 0))
+            for item, rules in program.use_rules.items()
+            if "travel_cost" in rules
+        }
+
+    def _add(self, variable: NetVariable) -> int:
+        self.variables.append(variable)
+        return len(self.variables) - 1
+
+    def _story_variable(self, story: Story, variable: Variable) -> NetVariable | None:
+        name = variable.id
+        if variable.kind is Kind.FLAG:
+            return NetVariable(name, 2, int(bool(variable.start)), words=("false", "true"))
+        if variable.kind is Kind.WORD:
+            words = variable.words or tuple(sorted({str(variable.start), *_words_given(story, name)}))
+            return NetVariable(name, len(words), words.index(str(variable.start)), words=words)
+        low, high, open_ended = variable.low, variable.high, False
+        if not variable.bounded:
+            low, high = _interesting(story, variable)
+            open_ended = True
+        if high - low + 1 > MOST_VALUES:
+            return None
+        return NetVariable(name, high - low + 1, int(variable.start) - low, low, open_ended, number=True)
+
+    def value(self, variable: int, value: object) -> int:
+        """Return the index of a story variable's value."""
+        known = self.variables[variable]
+        if known.words:
+            word = str(value).lower() if isinstance(value, bool) else str(value)
+            return known.words.index(word)
+        assert isinstance(value, int), "a number's value is a number"
+        return min(max(value - known.low, 0), known.size - 1)
+
+    def project(self, state: State) -> tuple[int, ...]:
+        """Return the values of all variables in a state of a play."""
+        program = self.program
+        values: list[int] = [
+            self.value(index, state.values[program.index[name]]) for name, index in self.of_variable.items()
+        ]
+        for item in self.of_item:
+            holder = state.holders[program.items[item]]
+            values.append(0 if holder == ABSENT else GONE if holder in (DISCARDED, BOXED) else HELD)
+        values.extend(int(card in state.visited) for card in self.of_card)
+        values.extend(int(key in state.used) for key in self.of_once)
+        values.extend(int(not state.discs[program.planets[planet]].colour) for planet in self.of_planet)
+        values.extend(int(item in state.in_force) for item in self.of_force)
+        return tuple(values)
+
+
+def once_keys(story: Story) -> Iterator[str]:
+    """Yield the key of every once-only choice and challenge."""
+    for card in story.cards.values():
+        for choice in card.choices:
+            if choice.once:
+                yield f"{card.id}.{choice.id}"
+        for challenge in card.challenges:
+            if challenge.once:
+                yield f"{card.id}.{challenge.id}"
+
+
+def _words_given(story: Story, name: str) -> Iterator[str]:
+    """Yield the words that effects give a variable; a word variable has no other way to change."""
+    for _, effect in effects(story):
+        statement = effect.statement
+        if isinstance(statement, Assign) and statement.variable == name:
+            for part in parts(statement.value):
+                if isinstance(part, Literal):
+                    yield str(part.value)
+                elif isinstance(part, Read):
+                    other = story.variables[part.name]
+                    yield from (str(other.start), *other.words)
+
+
+def _interesting(story: Story, variable: Variable) -> tuple[int, int]:
+    """Return the range in which a number without bounds makes a difference.
+
+    Beyond every number that it is compared with or set to, and one largest change further, all values behave alike as
+    far as simple comparisons go; the range's ends stand for them.
+    """
+    name = variable.id
+    marks = {int(variable.start)}
+    change = 1
+    for _, part, _ in expressions(story):
+        if isinstance(part, Compare | Between | OneOf | Arithmetic) and Read(name) in set(parts(part)):
+            marks.update(_numbers(part))
+    for _, effect in effects(story):
+        statement = effect.statement
+        if isinstance(statement, Assign) and statement.variable == name:
+            numbers = list(_numbers(statement.value))
+            if statement.operator == "=":
+                marks.update(numbers)
+            elif numbers:
+                change = max(change, *map(abs, numbers))
+    return min(marks) - change - 1, max(marks) + change + 1
+
+
+def _numbers(expression: Expression) -> Iterator[int]:
+    for part in parts(expression):
+        if isinstance(part, Literal) and isinstance(part.value, int) and not isinstance(part.value, bool):
+            yield part.value
+        elif isinstance(part, Negate) and isinstance(part.operand, Literal) and isinstance(part.operand.value, int):
+            yield -part.operand.value
+        elif isinstance(part, Roll):
+            yield part.dice * part.sides
+
+
+def reads_holder(expression: Expression) -> bool:
+    """Whether an expression asks who holds an item; the net does not know."""
+    return any(isinstance(part, Holds) for part in parts(expression))

@@ -1,0 +1,49 @@
+"""The stories that break one law each, with what must be found in them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+BROKEN = Path(__file__).parent.parent / "stories" / "broken"
+_EXPECT = re.compile(r"^# expect: (\S+) (\S+)$", re.MULTILINE)
+
+
+class HighLow:
+    """A card game of two or three, for stories that open one."""
+
+    def labels(self, config: Mapping[str, Any]) -> Iterable[str]:
+        return ("won", "lost")
+
+    def check(self, config: Mapping[str, Any]) -> Iterable[tuple[str, str]]:
+        if config.get("players", 2) not in (2, 3):
+            yield "players", "`players` goes from 2 to 3"
+
+
+GAMES = {"high_low": HighLow()}
+
+
+@dataclass(frozen=True, slots=True)
+class Broken:
+    """A story that breaks a law: a file, or a folder."""
+
+    law: str
+    path: Path
+    expected: tuple[tuple[str, str], ...]
+    """(code, place) of each finding, in order; the place is `line:column`, in a folder with the file before it."""
+
+
+def broken_stories() -> list[Broken]:
+    """Every broken story; in a file the expected findings are comments at its end, in a folder `expected.txt`."""
+    found = []
+    for path in sorted(BROKEN.iterdir()):
+        if path.is_dir():
+            lines = (path / "expected.txt").read_text(encoding="utf-8").splitlines()
+            expected = tuple((code, place) for code, place in (line.split() for line in lines))
+        else:
+            expected = tuple((code, place) for code, place in _EXPECT.findall(path.read_text(encoding="utf-8")))
+        found.append(Broken(path.stem, path, expected))
+    return found
