@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from storyengine.analysis import changes
 from storyengine.analysis.controls import FLYING, RUNNING, TRAVELLING, UNKNOWN_LEVEL, Control, Pending, Places, Spot
 from storyengine.analysis.domains import GONE, HELD, Domains
-from storyengine.analysis.guards import ALWAYS, Case, Guards, Unknowable, all_of
+from storyengine.analysis.guards import ALWAYS, FREE, Case, Guards, Unknowable, all_of
 from storyengine.analysis.net import Edge, Net, Table
 from storyengine.analysis.throws import possible_results
 from storyengine.model.cards import CardRef, Challenge, Choice, Pick
@@ -34,7 +34,7 @@ class Draft:
     """An edge whose end is still a control point."""
 
     to: Control
-    case: Case = Case()
+    case: Case = FREE
     effects: tuple[tuple[int, Table], ...] = ()
     enters: int = -1
     reads: str = ""
@@ -126,10 +126,7 @@ class Builder(Places):
     def _build(self) -> None:
         state = first_state(self.program)
         looking = Run(self.program, state, lambda kind, place, options: 0, None)
-        if is_dealing(looking):
-            start = Control(Phase.DEAL, (), state.place)
-        else:
-            start = self.locate(state)
+        start = Control(Phase.DEAL, (), state.place) if is_dealing(looking) else self.locate(state)
         self.net.start = self._point(start)
         while self._pending:
             control = self._pending.pop()
@@ -168,7 +165,7 @@ class Builder(Places):
                 yield from self._perform(control)
                 yield from self._uses(control)
             case Phase.ROLLED:
-                yield from self._resolve(control)
+                yield from self._results(control)
                 yield from self._uses(control, after_roll=True)
             case Phase.TAKE:
                 yield Draft(
@@ -307,7 +304,7 @@ class Builder(Places):
                 yield Draft(after)
 
     def _assign(self, control: Control, step: plan.Change, after: Control) -> Iterator[Draft]:
-        card = self.card_of(control.spots)
+        card = self._showdown_card(control.spots)
         statement = step.effect.statement
         name = statement.variable  # type: ignore[union-attr]
         if self._is_fixed(name, card):
@@ -316,7 +313,7 @@ class Builder(Places):
         variable = self.domains.of_variable.get(name, -1)
         tables = changes.assignment(statement, self.domains, self.guards, self.situation(control))  # type: ignore[arg-type]
         yield from self._moved(control, name, variable, tables, after, card)
-        rules = self.program.rules_at(card)
+        rules = self.program.rules_at(self.card_of(control.spots))
         if rules.when_both_reach_max not in ("printed_order", name) and self.story.variables[name].thresholds:
             # Another tracker's threshold may decide; when exactly is not worked out here.
             other = self.program.index[rules.when_both_reach_max]
@@ -326,14 +323,19 @@ class Builder(Places):
                 effects += [] if net_other < 0 else [changes.anything(net_other, self.domains.variables[net_other])]
                 yield Draft(self._fired(control, block), effects=tuple(effects), enters=block)
 
-    def _is_fixed(self, name: str, card: str) -> bool:
-        return self.program.index[name] == self.program.boost and self.program.is_showdown(card)
+    def _showdown_card(self, spots: tuple[Spot, ...]) -> str:
+        """Return the card of a showdown that is under way, or nothing."""
+        cards = (self.card_of((spot,)) for spot in reversed(spots))
+        return next((card for card in cards if self.program.is_showdown(card)), "")
 
-    def _is_silenced(self, name: str, card: str) -> bool:
+    def _is_fixed(self, name: str, showdown: str) -> bool:
+        return bool(showdown) and self.program.index[name] == self.program.boost
+
+    def _is_silenced(self, name: str, showdown: str) -> bool:
         return (
-            any(tracker == name for tracker, _ in self.story.board.cost)
-            and self.program.is_showdown(card)
-            and self.program.rules_at(card).epm_during_showdown == "ignored"
+            bool(showdown)
+            and any(tracker == name for tracker, _ in self.story.board.cost)
+            and self.program.rules_at(showdown).epm_during_showdown == "ignored"
         )
 
     def _fired(self, control: Control, block: int) -> Control:
@@ -346,10 +348,10 @@ class Builder(Places):
         variable: int,
         tables: tuple[tuple[Case, Table], ...],
         after: Control,
-        card: str,
+        showdown: str,
     ) -> Iterator[Draft]:
         """Yield the edges of a change of a story's variable: the plain one, and one for each threshold it can meet."""
-        thresholds = () if self._is_silenced(name, card) else self.program.thresholds[self.program.index[name]]
+        thresholds = () if self._is_silenced(name, showdown) else self.program.thresholds[self.program.index[name]]
         if variable < 0:
             yield Draft(after)
             for _, block in thresholds:
@@ -433,8 +435,6 @@ class Builder(Places):
     def _goto(self, control: Control, reference: CardRef) -> Iterator[Draft]:
         target = self._resolve(control, reference)
         if not target:
-            if control.spots:
-                yield Draft(self._next(control) if control.phase == RUNNING else control)
             yield Draft(Control(Phase.STUCK, (), ""))
             return
         card = self.card_of(control.spots)
@@ -563,9 +563,9 @@ class Builder(Places):
         pause = Control(Phase.ROLLED, (*control.spots[:-1], rolled), control.place)
         if any(item.use and item.use.after_roll for item in self.story.items.values()):
             yield Draft(pause)
-        yield from self._resolve(control)
+        yield from self._results(control)
 
-    def _resolve(self, control: Control) -> Iterator[Draft]:
+    def _results(self, control: Control) -> Iterator[Draft]:
         """Yield win and lose, with the booster kept or destroyed, as far as the dice allow."""
         top = control.spots[-1]
         assert top.pending is not None, "only a challenge under way is resolved"
@@ -591,7 +591,11 @@ class Builder(Places):
 
     def _uses(self, control: Control, *, after_roll: bool = False) -> Iterator[Draft]:
         """Yield the uses of Assist Items at a pause."""
-        if not self.program.rules_at(self.card_of(control.spots)).assist_items:
+        card, pending = self.card_of(control.spots), control.spots[-1].pending if control.spots else None
+        if control.phase == Phase.TRAVEL:
+            card = control.detail[1]
+        rules = self.program.challenge_rules(card, pending.challenge) if pending else self.program.rules_at(card)
+        if not rules.assist_items:
             return
         below = control.spots
         if control.phase == Phase.TRAVEL:
@@ -636,7 +640,7 @@ class Builder(Places):
         stays = self.program.story_rules.disc_after_find == "stays"
         gone = () if stays else (changes.put(planet, 1),)
         yield Draft(after, Case(((planet, 0b10),)))
-        card = self.card_of(control.spots)
+        card = self._showdown_card(control.spots)
         if self._is_fixed(boost, card):
             yield Draft(after, Case(((planet, 0b01),)), gone)
             return
@@ -664,7 +668,10 @@ class Builder(Places):
         top = control.spots[-1]
         trip = self.travel(self.card_of(control.spots), self.own_cost(top), control.place)
         if to:
-            yield from self._depart(trip, to)
+            if to in self.program.charts.shortest(trip.place) and to in self.program.landing:
+                yield from self._depart(trip, to)
+            else:
+                yield Draft(Control(Phase.STUCK, (), ""))
             return
         places = self._destinations(control.place)
         yield Draft(trip)
@@ -703,7 +710,7 @@ class Builder(Places):
                 yield Draft(to, case)
 
     def _fly(self, control: Control) -> Iterator[Draft]:
-        cost, card, place, left = control.detail
+        cost, card, place, left, *later = control.detail
         if left == "0":
             start = self.program.card_blocks[self.program.landing[place]]
             released = tuple(changes.put(index, 0) for index in self.domains.of_force.values())
@@ -716,7 +723,7 @@ class Builder(Places):
             yield Draft(after)
             return
         # Several trackers rise at the same moment: one after the other here, which only adds in-between points.
-        yield from self._raise(control, after, 0, cost, card)
+        yield from self._raise(control, after, int(later[0]) if later else 0, cost, card)
 
     def _raise(self, control: Control, after: Control, index: int, cost: str, card: str) -> Iterator[Draft]:
         trackers = self.story.board.cost
@@ -726,7 +733,8 @@ class Builder(Places):
         onward = after
         if index + 1 < len(trackers):
             onward = control._replace(detail=(*control.detail[:4], str(index + 1)))
-        if self._is_fixed(name, card):
+        showdown = card if self.program.is_showdown(card) else ""
+        if self._is_fixed(name, showdown):
             yield Draft(onward)
             return
-        yield from self._moved(control, name, variable, changes.added(variable, amount, self.domains), onward, card)
+        yield from self._moved(control, name, variable, changes.added(variable, amount, self.domains), onward, showdown)

@@ -30,7 +30,7 @@ Effect = tuple[int, Table]
 
 
 def put(variable: int, value: int) -> Effect:
-    """Return the effect that sets an item, visit or the like, whatever it was; all of these have two or three values."""
+    """Return the effect that sets an item, a visit or the like; all of these have two or three values."""
     return variable, (1 << value,) * 3
 
 
@@ -181,7 +181,8 @@ def split(table: Table, thresholds: Sequence[tuple[int, int]], known: NetVariabl
         while after:
             value = (after & -after).bit_length() - 1
             after &= after - 1
-            block = crossed(thresholds, before + known.low, value + known.low)
+            ends = (known.low, known.low + known.size - 1)
+            block = crossed(thresholds, before + known.low, value + known.low, ends)
             found.setdefault(block, [0] * known.size)[before] |= 1 << value
     for block, part in found.items():
         yield block, sum(1 << before for before, mask in enumerate(part) if mask), tuple(part)

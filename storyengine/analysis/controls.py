@@ -1,4 +1,4 @@
-"""Control points: where a play can stand, with everything forgotten that the net's variables hold or that it ignores."""
+"""Control points: where a play can stand, without what the net's variables hold or what it forgets."""
 
 from __future__ import annotations
 

@@ -50,7 +50,8 @@ class Case:
     relations: tuple[Relation, ...] = ()
 
 
-ALWAYS: tuple[Case, ...] = (Case(),)
+FREE = Case()
+ALWAYS: tuple[Case, ...] = (FREE,)
 NEVER: tuple[Case, ...] = ()
 
 
@@ -78,7 +79,7 @@ def all_of(groups: Iterable[tuple[Case, ...]]) -> tuple[Case, ...]:
 def any_of(groups: Iterable[tuple[Case, ...]]) -> tuple[Case, ...]:
     """Return the cases of all groups."""
     cases = tuple(dict.fromkeys(case for group in groups for case in group))
-    return ALWAYS if Case() in cases or len(cases) > MOST_CASES else cases
+    return ALWAYS if FREE in cases or len(cases) > MOST_CASES else cases
 
 
 Situation = Mapping[Fact, Value]

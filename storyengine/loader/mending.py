@@ -43,6 +43,8 @@ class MendedLines:
         self.lines = lines
         # For each mended line its edits as (column, how many characters went, how many came), as they were made.
         self._moves: dict[int, list[tuple[int, int, int]]] = {}
+        # Lines whose margin or whose text was mended: each once, so that no two fixes of a file touch each other.
+        self._touched: set[tuple[int, bool]] = set()
 
     def with_edits(self, edits: Iterable[Edit]) -> list[str]:
         """The lines as they would be with these edits, given in columns of `lines`."""
@@ -56,15 +58,22 @@ class MendedLines:
     def mend(self, edits: Iterable[Edit]) -> None:
         """Make these edits, given in columns of `lines`."""
         edits = tuple(edits)
+        self._touched.update(self._touch(edit) for edit in edits)
         self.lines = self.with_edits(edits)
         for edit in _from_the_right(edits):
             span = edit.span
             move = (span.column, span.end_column - span.column, len(edit.text))
             self._moves.setdefault(span.line, []).append(move)
 
-    def is_mended(self, line: int) -> bool:
-        """Whether an edit was made on this line, counted from 1."""
-        return line in self._moves
+    def can_mend(self, edits: Iterable[Edit]) -> bool:
+        """Whether no edit before touched what these would change."""
+        return self._touched.isdisjoint(self._touch(edit) for edit in edits)
+
+    def _touch(self, edit: Edit) -> tuple[int, bool]:
+        """The line that an edit changes, and whether it changes only how far the line is indented."""
+        line = self.lines[edit.span.line - 1]
+        margin = len(line) - len(line.lstrip())
+        return edit.span.line, edit.span.end_column <= margin + 1 and not edit.text.strip()
 
     def original_span(self, span: Span) -> Span:
         """Where a stretch of `lines` stands in the author's text."""

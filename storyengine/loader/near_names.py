@@ -9,8 +9,9 @@ from collections.abc import Iterable
 def near(name: str, candidates: Iterable[str], limit: int = 3) -> tuple[str, ...]:
     """Find the candidates that `name` is probably a slip for.
 
-    Names that differ only in case, accents, spaces, hyphens and underscores come first; then those within a few typing slips
-    (a letter too much, too few, wrong, or two swapped): one slip in up to four letters, two up to eight, else three.
+    Names that differ only in case, accents, spaces, hyphens and underscores come first; then those within a few
+    typing slips (a letter too much, too few, wrong, or two swapped): one slip in up to four letters, two up to
+    eight, else three.
 
     Args:
         name: what the author wrote.

@@ -80,7 +80,7 @@ def read_story(reading: Reading, files: StoryFiles, games: GameChecks | None, fo
     read_decks: dict[str, Deck] = {}
     for deck in decks:
         here = tables if not deck.names.name else context(deck.names.name)
-        read_decks[deck.names.name] = _read_deck(here, deck)
+        read_decks[deck.names.name] = _read_deck(here, deck, start)
         for source in deck.cards:
             card = read_card(here, source, games)
             if card is not None:
@@ -227,11 +227,11 @@ def _with_thresholds(context: Context, fields: Fields, variables: dict[str, Vari
     }
 
 
-def _read_deck(context: Context, deck: _DeckSource) -> Deck:
+def _read_deck(context: Context, deck: _DeckSource, story_start: str) -> Deck:
     names, fields = deck.names, deck.fields
     cards = tuple(card.id for card in deck.cards)
     if not names.name:
-        return Deck("", cards=cards, start=cards[0] if cards else "", span=names.span)
+        return Deck("", cards=cards, start=story_start if story_start in cards else "".join(cards[:1]), span=names.span)
     return Deck(
         names.name,
         names.kind,

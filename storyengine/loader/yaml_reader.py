@@ -121,7 +121,7 @@ class _Reader:
         self.report(diagnostic)
         if diagnostic.fix is None or self._left_to_reread <= 0:
             return False
-        if any(self._text.is_mended(edit.span.line) for edit in diagnostic.fix.edits):
+        if not self._text.can_mend(diagnostic.fix.edits):
             return False
         self._text.mend(diagnostic.fix.edits)
         return True

@@ -99,7 +99,9 @@ class _Finder:
         fix = Fix("put a space before the `#`", (Edit(_on_line(span, column, column), " "),))
         message = "this is part of the text, not a comment"
         hint = "if a comment is meant, put a space before the `#`; else put the text in quotes"
-        self._problems.add(finding("hash-in-text", _on_line(span, column, span.end_column), message, hint=hint, fix=fix))
+        self._problems.add(
+            finding("hash-in-text", _on_line(span, column, span.end_column), message, hint=hint, fix=fix)
+        )
 
     def _look_for_swallowed(self, scalar: Scalar) -> None:
         """A further line of plain text that looks like an item or a key."""
@@ -114,8 +116,8 @@ class _Finder:
                     "swallowed-line",
                     Span(span.path, number, start, number, len(line.rstrip()) + 1),
                     f"this line is read as more of the text in line {span.line}",
-                    hint="if it is a key or an item of its own, indent it as its neighbours are, with a space after the "
-                    "colon; if it is text, write all of it below the key after `|`",
+                    hint="if it is a key or an item, indent it as its neighbours are, with a space after the colon; "
+                    "if it is text, write all of it below the key after `|`",
                 )
             )
             return
@@ -131,10 +133,12 @@ class _Finder:
 
     # Maps
 
-    def _look_at_mapping(self, node: Mapping) -> Mapping:
+    def _look_at_mapping(self, node: Mapping) -> Mapping | Scalar:
         entries: list[Entry] = []
         mended = node.entries
         if self._lines[node.span.line - 1].startswith("{", node.span.column - 1):
+            if len(node.entries) == 1 and (text := self._look_for_text_in_braces(node)):
+                return text
             mended = self._mend_lonely_keys(node.entries)
         is_changed = mended is not node.entries
         seen: dict[str, Span] = {}
@@ -152,9 +156,21 @@ class _Finder:
             entries.append(entry)
         return Mapping(tuple(entries), node.span) if is_changed else node
 
+    def _look_for_text_in_braces(self, node: Mapping) -> Scalar | None:
+        """A map of one key without a value, as `{signal}`: reported, and given as the text that it was meant to be."""
+        key, span = node.entries[0].key, node.span
+        if not _is_lonely(node.entries[0]) or span.line != span.end_line or _NO_SPACE.match(key.text):
+            return None
+        text = self._slice(span)
+        message = f"`{shortened(text)}` is read as a map with a key and no value"
+        hint = "put the text in quotes, braces and all; or write a colon and a value after the key"
+        fix = in_quotes(span, text, "text")
+        self._problems.add(finding("bracket-in-text", span, message, hint=hint, fix=fix))
+        return Scalar(text, Style.PLAIN, span)
+
     def _mend_lonely_keys(self, entries: tuple[Entry, ...]) -> tuple[Entry, ...]:
         """Report keys without colon and value inside `{ }`, and give their text back to the value before them."""
-        lonely = [type(each.value) is Empty and each.value.span.column == each.key.span.end_column for each in entries]
+        lonely = [_is_lonely(entry) for entry in entries]
         if not any(lonely):
             return entries
         mended: list[Entry] = []
@@ -298,6 +314,11 @@ class _Finder:
             )
         )
         return Scalar(text, Style.PLAIN, joined)
+
+
+def _is_lonely(entry: Entry) -> bool:
+    """Whether an entry has neither colon nor value."""
+    return type(entry.value) is Empty and entry.value.span.column == entry.key.span.end_column
 
 
 def _on_line(span: Span, column: int, end_column: int) -> Span:

@@ -10,12 +10,13 @@ from storyengine.repl.answers import Option
 from storyengine.repl.blocks import Block, Blocks, Kind, aside, heading
 from storyengine.repl.chances import chance_words, try_words
 from storyengine.repl.item_words import item_words, use_effects
-from storyengine.repl.names import counted, listed, name_of, plain_id, signed
+from storyengine.repl.names import capitalised, counted, listed, name_of, plain_id, signed
 from storyengine.repl.neutralise import neutralise, one_line
 from storyengine.runtime import (
     Action,
     Offer,
     Phase,
+    Preview,
     Route,
     State,
     challenge_preview,
@@ -100,21 +101,26 @@ OWN_WORDS = {"go_on": "Go on.", "prepare": "On to the showdown.", "accept": "Let
 
 def _offer_text(story: Story, state: State, offer: Offer) -> str:
     text = neutralise(offer.text).strip()
-    if offer.kind == "challenge" and isinstance(offer.action, Attempt):
-        text = text or f"Take on: {plain_id(offer.id)}."
-        return f"{text} ({_before_attempt(story, state, offer.action)})"
-    if offer.kind == "type" and isinstance(offer.action, Attempt):
-        return f"{plain_id(offer.id)} ({_before_attempt(story, state, offer.action)})"
+    if isinstance(offer.action, Attempt):
+        preview = challenge_preview(story, step(story, state, offer.action))
+        if not text:
+            text = capitalised(plain_id(offer.id)) if offer.kind == "type" else f"Take on: {plain_id(offer.id)}."
+        return f"{text} ({_beforehand(story, preview, of_type=offer.kind != 'type')})" if preview else text
     return text or OWN_WORDS.get(offer.kind) or plain_id(offer.id)
 
 
-def _before_attempt(story: Story, state: State, attempt: Attempt) -> str:
+def _beforehand(story: Story, preview: Preview, *, of_type: bool) -> str:
     """Say what a challenge would be like, before it is taken on."""
-    preview = challenge_preview(story, step(story, state, attempt))
-    if preview is None or not preview.tries:
-        return plain_id(attempt.type)
+    words = level_words(preview) if of_type else f"level {preview.level}"
+    if not preview.tries:
+        return f"{words}; nobody could"
     best = max(each.chance for each in preview.tries)
-    return f"{plain_id(preview.type)}, level {preview.level}; best chance {chance_words(best, story.challenges.die)}"
+    return f"{words}; best chance {chance_words(best, story.challenges.die)}"
+
+
+def level_words(preview: Preview) -> str:
+    """Return type and level of a challenge."""
+    return f"{plain_id(preview.type)}, level {preview.level}"
 
 
 def _try_entries(story: Story, state: State) -> Iterator[Entry]:
@@ -166,9 +172,7 @@ def _heading(story: Story, state: State) -> str:
             preview = challenge_preview(story, state)
             if preview is None:
                 return ""
-            kind = plain_id(preview.type)
-            who = "Who takes it on?" if story.crew else ""
-            return f"Challenge: {kind}, level {preview.level}. {who}".strip()
+            return f"Challenge: {level_words(preview)}." + (" Who takes it on?" if story.crew else "")
         case Phase.TYPE:
             return "Which kind of challenge shall it be?"
         case Phase.ROLLED:
@@ -199,18 +203,21 @@ def usable_now(story: Story, state: State) -> tuple[str, ...]:
 
 
 def odds_blocks(story: Story, state: State) -> Blocks:
-    """Return the chances of what is on the table."""
-    if state.phase is Phase.PERFORM:
-        return (heading(_heading(story, state)), *_tries(story, state))
-    found: list[Block] = []
-    for action in legal_actions(story, state):
-        if isinstance(action, Attempt):
-            after = step(story, state, action)
-            words = " ".join(filter(None, (plain_id(action.challenge), plain_id(action.type))))
-            found += [heading(f"{words}: {_heading(story, after)}"), *_tries(story, after)]
+    """Return the chances of what is on the table: of the challenge under way, or of those that could be taken on."""
+    under_way = challenge_preview(story, state)
+    if under_way is not None:
+        return _odds(story, under_way, "Challenge")
+    attempts = (action for action in legal_actions(story, state) if isinstance(action, Attempt))
+    previews = ((action, challenge_preview(story, step(story, state, action))) for action in attempts)
+    found = [
+        block
+        for action, preview in previews
+        if preview is not None
+        for block in _odds(story, preview, capitalised(plain_id(action.challenge)))
+    ]
     return tuple(found) or (aside("there is nothing to roll for here"),)
 
 
-def _tries(story: Story, state: State) -> Iterator[Block]:
-    for entry in _try_entries(story, state):
-        yield Block(Kind.ROW, entry.text, "-")
+def _odds(story: Story, preview: Preview, name: str) -> Blocks:
+    tries = (Block(Kind.ROW, try_words(story, preview.type, each), "-") for each in preview.tries)
+    return (heading(f"{name}: {level_words(preview)}"), *tries)

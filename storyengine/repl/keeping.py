@@ -34,8 +34,6 @@ class Keeping:
         self._is_new = True
         self._trouble = ""
         self._seen: set[str] = set()
-        if shelf is not None:
-            shelf.claim()
 
     def close(self) -> None:
         """Let another program have the autosave."""

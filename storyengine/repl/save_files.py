@@ -100,7 +100,7 @@ def read_record(path: Path) -> Record:
 
 
 def _why(problem: OSError) -> str:
-    return (problem.strerror or str(problem)).lower()
+    return problem.strerror.lower() if problem.strerror else str(problem)
 
 
 class Shelf:
@@ -121,15 +121,17 @@ class Shelf:
 
     # The play at hand
 
-    def claim(self) -> None:
+    def _claim(self) -> None:
         """Take an autosave that no other running program writes. Where nothing can be written, that shows on saving."""
-        stem = self._slot
+        if self._lock is not None:
+            return
+        stem = PIPED if self.piped else AUTOSAVE
         for number in range(1, MOST_AUTOSAVES + 1):
             self._slot = stem if number == 1 else f"{stem}-{number}"
             try:
                 self._lock = try_lock(self.folder / f".{self._slot}.lock")
             except OSError:
-                break
+                return
             if self._lock is not None:
                 break
         sweep(self.folder)
@@ -142,6 +144,9 @@ class Shelf:
 
     def unfinished(self) -> Record | None:
         """Return the play that was left at the last exit, if it can be read."""
+        if not self.folder.is_dir():
+            return None
+        self._claim()
         try:
             return read_record(self._path(self._slot))
         except SaveError:
@@ -153,6 +158,7 @@ class Shelf:
         Returns:
             The name; empty where there was nothing to keep.
         """
+        self._claim()
         path = self._path(self._slot)
         if self.piped or not path.is_file() or self._has_twin(path):
             return ""
@@ -180,6 +186,7 @@ class Shelf:
         Raises:
             SaveError: it could not be written; what was there before is still whole.
         """
+        self._claim()
         self._write(self._slot, record)
 
     # Saves with names

@@ -278,7 +278,7 @@ class Session:
         news: Blocks = ()
         if usable and usable != self._usable:
             news = (aside(f"you can use: {listed([name_of(self.story, item) for item in usable])}"),)
-        self._usable = usable
+        self._usable = usable or self._usable
         return (*self.table.blocks, *news)
 
     def look(self) -> Blocks:

@@ -174,7 +174,8 @@ def parse_action(text: str) -> Action:
     tails: dict[str, list[str]] = {}
     current = names
     for word, quoted in rest:
-        if word in KEYWORDS and not quoted:
+        # after any verb but `challenge` a name must come first, so `choose on` needs no quotation marks
+        if word in KEYWORDS and not quoted and (names or verb == "challenge"):
             if word in tails:
                 raise ActionSyntaxError(f"`{word}` stands twice in {text!r}")
             current = tails.setdefault(word, [])

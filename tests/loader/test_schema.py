@@ -28,9 +28,9 @@ def as_editors_read(node: Node) -> Any:
         return {entry.key.text: as_editors_read(entry.value) for entry in node.entries}
     if isinstance(node, Sequence):
         return [as_editors_read(item) for item in node.items]
-    if isinstance(node, Empty) or (
-        isinstance(node, Scalar) and node.style is Style.PLAIN and node.text in ("~", "null")
-    ):
+    if isinstance(node, Empty):
+        return None
+    if node.style is Style.PLAIN and node.text in ("~", "null"):
         return None
     text = node.text
     if node.style is Style.PLAIN and text.lower() in ("true", "false"):

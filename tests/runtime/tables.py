@@ -7,7 +7,7 @@ that the test names.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -17,7 +17,7 @@ from storyengine.loader import load, load_text
 from storyengine.model.expressions import Value
 from storyengine.model.story import Story
 from storyengine.runtime import Phase, State, current_card, forced, format_action, initial, legal_actions, parse_action
-from storyengine.runtime.events import Event, Notice, Told
+from storyengine.runtime.events import Event, Notice, Resolved, Rolled, Told
 from storyengine.runtime.machine import Options
 from storyengine.runtime.moves import Taken, take
 from storyengine.runtime.state import Disc
@@ -104,7 +104,9 @@ CARDS = {
 KINDS = {"data": "data", "tower": "showdown", "follop": "planet", "kronos": "planet", "tarn": "planet"}
 
 
-def campaign(cards: Mapping[str, str] | None = None, *, headers: Mapping[str, str] | None = None, **sections: str) -> Story:
+def campaign(
+    cards: Mapping[str, str] | None = None, *, headers: Mapping[str, str] | None = None, **sections: str
+) -> Story:
     """Load the story with some cards and sections of its own file written differently.
 
     Args:
@@ -259,6 +261,26 @@ class Table:
         return self
 
 
-def chances_of(taken: Sequence[tuple[str, int]]) -> str:
-    """Return a line of chances for `do`."""
-    return " | ".join(f"{word} {number}" for word, number in taken)
+# Challenges, which most tests are about
+
+ENDS = {"congress/8": "{text: Won it., ending: {id: eight, kind: won}}", "congress/9": "{text: Lost it., ending: lost}"}
+"""Two endings, `eight` and `congress_9`."""
+
+
+def challenged(kind: str = "perception", *, more: str = "", win: str = "{goto: 8}", lose: str = "{goto: 9}") -> Story:
+    """A story whose first card is one challenge."""
+    card = f"{{text: Now., challenge: {{type: {kind}, {more} win: {win}, lose: {lose}}}}}"
+    return campaign({"congress/1": card, **ENDS})
+
+
+def again(kind: str = "perception", **more: str) -> Story:
+    """A story whose first card offers one challenge over and over."""
+    return challenged(kind, win="{text: Well done., retry: true}", lose="{text: Too bad., retry: true}", **more)
+
+
+def rolled(table: Table) -> Rolled:
+    return next(event for event in reversed(table.heard) if isinstance(event, Rolled))
+
+
+def won(table: Table) -> bool:
+    return next(event.won for event in reversed(table.heard) if isinstance(event, Resolved))

@@ -24,7 +24,9 @@ from storyengine.runtime.actions import (
     parse_action,
 )
 
-names = st.text(max_size=8) | st.sampled_from(["pick", "on", "to", "via", "with", "as", 'say "no"', "a\\b", "a b", "\x1c"])
+names = st.text(max_size=8) | st.sampled_from(
+    ["pick", "on", "to", "via", "with", "as", 'say "no"', "a\\b", "a b", "\x1c"]
+)
 actions: st.SearchStrategy[Action] = st.one_of(
     st.just(Deal()),
     st.just(GoOn()),
@@ -66,6 +68,9 @@ def test_different_actions_read_differently(one: Action, other: Action) -> None:
         ("give medkit to flppto", GiveItem("medkit", "flppto")),
         ("use tea on maru", UseItem("tea", "maru")),
         ('choose "walk on"', Choose("walk on")),
+        ("choose on", Choose("on")),
+        ('choose pick pick "pick"', Choose("pick", "pick")),
+        ("challenge with lens", Perform("", "lens")),
         ("go on", GoOn()),
         ("  choose   orchard  ", Choose("orchard")),
     ],

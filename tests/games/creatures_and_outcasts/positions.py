@@ -115,7 +115,7 @@ def position(
     deck: Sequence[str] = ("ajax", "larissa", "wednesday"),
     last: int | None = None,
     last_card: int | None = None,
-    passes: int = 0,
+    passed: int = 0,
     blocked: int | None = None,
     number: int = 1,
     chance: Iterable[ChanceResult] = (),
@@ -138,7 +138,7 @@ def position(
     state.turn = state.actor = turn
     state.last = (turn - state.way) % state.n if last is None and pile else turn if last is None else last
     state.last_card = RANK_OF[last_card] if last_card is not None else state.top
-    state.passes = passes
+    state.passes = passed
     if blocked is not None:
         state.blocked = state.barred = BIT[RANK_OF[blocked]]
         if state.config.blocked_fours == "playable" and blocked == 4:

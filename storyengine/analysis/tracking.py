@@ -1,0 +1,201 @@
+"""The second proof: some variables tracked exactly beside the meters, the others ignored.
+
+A key is a point with the values of the tracked variables; for each key the set of meter combinations is kept. From the
+targets backwards it also gives, for any state of a play, how many steps the net needs at least to a target: the search
+for a witness follows that.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from storyengine.analysis.meters import Meters, Moves, moved, moved_back
+from storyengine.analysis.net import Net
+from storyengine.analysis.sweep import order
+
+FAR = 1 << 30
+"""More steps than any."""
+
+
+@dataclass(slots=True)
+class _Step:
+    edge: int
+    target: int
+    allowed: int
+    moves: list[Moves]
+    guards: list[tuple[int, int, int]]
+    """(place value, size, mask)."""
+    relations: list[tuple[tuple[tuple[int, int], ...], frozenset[tuple[int, ...]]]]
+    effects: list[tuple[int, int, tuple[int, ...]]]
+    """(place value, size, table)."""
+
+
+@dataclass(slots=True)
+class Tracked:
+    """What can be reached, as far as the tracked variables and the meters tell."""
+
+    net: Net
+    meters: Meters
+    variables: tuple[int, ...]
+    """Those that are tracked."""
+    radix: dict[int, int]
+    """Tracked variable to its place value in a key."""
+    reached: dict[int, int] = field(default_factory=dict)
+    """Key to the meter combinations."""
+    complete: bool = True
+    """Whether the budget sufficed; if not, nothing is proved."""
+    before: dict[int, list[tuple[int, _Step]]] = field(default_factory=dict)
+    """Key to the steps that lead there."""
+    layers: dict[int, list[tuple[int, int]]] = field(default_factory=dict)
+    """Key to (steps to a target, meter combinations), the nearest first."""
+
+    def key(self, point: int, values: Sequence[int]) -> int:
+        """Return the key of a point and the values of all variables."""
+        return point + sum(values[variable] * place for variable, place in self.radix.items())
+
+    def point(self, key: int) -> int:
+        """Return the point of a key."""
+        return key % len(self.net.names)
+
+    def reaches(self, points: Iterable[int]) -> bool:
+        """Whether one of some points is reached."""
+        wanted = set(points)
+        return any(self.point(key) in wanted for key in self.reached)
+
+    def distance(self, point: int, values: Sequence[int]) -> int:
+        """Return how many steps of the net a state is from a target, at least; `FAR` when none can be reached."""
+        bit = self.meters.index(values)
+        for steps, combinations in self.layers.get(self.key(point, values), ()):
+            if combinations >> bit & 1:
+                return steps
+        return FAR
+
+
+def track(net: Net, meters: Meters, variables: Sequence[int], live: Sequence[bool], *, budget: int) -> Tracked:
+    """Reach as much as can be reached, tracking some variables.
+
+    Args:
+        net: the story's.
+        meters: held jointly.
+        variables: tracked exactly.
+        live: by edge, whether it can be taken at all; the others are left out.
+        budget: keys, after which it gives up.
+    """
+    radix: dict[int, int] = {}
+    place = len(net.names)
+    for variable in variables:
+        radix[variable] = place
+        place *= net.variables[variable].size
+    found = Tracked(net, meters, tuple(variables), radix)
+    steps = [[_compile(found, index) for index in edges if live[index]] for edges in net.outgoing]
+    rank = order(net)
+    count = len(net.names)
+    start = [variable.start for variable in net.variables]
+    key = found.key(net.start, start)
+    reached, before = found.reached, found.before
+    reached[key] = pending = 1 << meters.index(start)
+    waiting = {key: pending}
+    heap = [(rank[net.start], key)]
+    linked: set[tuple[int, int, int]] = set()
+    while heap:
+        _, key = heapq.heappop(heap)
+        fresh = waiting.pop(key, 0)
+        if not fresh:
+            continue
+        if len(reached) > budget:
+            found.complete = False
+            return found
+        for step in steps[key % count]:
+            new = fresh & step.allowed
+            if not new or not _passes(key, step):
+                continue
+            for moves in step.moves:
+                new = moved(new, moves)
+            for target in _targets(key, count, step):
+                if (key, step.edge, target) not in linked:
+                    linked.add((key, step.edge, target))
+                    before.setdefault(target, []).append((key, step))
+                known = reached.get(target, 0)
+                added = new & ~known
+                if added:
+                    reached[target] = known | added
+                    if target in waiting:
+                        waiting[target] |= added
+                    else:
+                        waiting[target] = added
+                        heapq.heappush(heap, (rank[target % count], target))
+    return found
+
+
+def _passes(key: int, step: _Step) -> bool:
+    for place, size, mask in step.guards:
+        if not mask >> (key // place % size) & 1:
+            return False
+    return all(tuple(key // place % size for place, size in places) in allowed for places, allowed in step.relations)
+
+
+def _targets(key: int, count: int, step: _Step) -> list[int]:
+    keys = [key - key % count + step.target]
+    for place, size, table in step.effects:
+        forked = []
+        for one in keys:
+            value = one // place % size
+            after = table[value]
+            while after:
+                low = (after & -after).bit_length() - 1
+                after &= after - 1
+                forked.append(one + (low - value) * place)
+        keys = forked
+    return keys
+
+
+def _compile(found: Tracked, index: int) -> _Step:
+    net, meters, radix = found.net, found.meters, found.radix
+    edge = net.edges[index]
+    return _Step(
+        index,
+        edge.target,
+        meters.guard(edge),
+        [meters.moves(variable, table) for variable, table in edge.effects if meters.holds(variable)],
+        [(radix[variable], net.variables[variable].size, mask) for variable, mask in edge.guard if variable in radix],
+        [
+            (
+                tuple((radix[variable], net.variables[variable].size) for variable in relation.variables),
+                relation.allowed,
+            )
+            for relation in edge.relations
+            if all(variable in radix for variable in relation.variables)
+        ],
+        [
+            (radix[variable], net.variables[variable].size, table)
+            for variable, table in edge.effects
+            if variable in radix
+        ],
+    )
+
+
+def measure(found: Tracked, points: Iterable[int]) -> None:
+    """Work out `layers`: from the targets backwards, how far every reached key is from one."""
+    wanted = set(points)
+    count = len(found.net.names)
+    front = {key: combinations for key, combinations in found.reached.items() if key % count in wanted}
+    done = dict(front)
+    found.layers = {key: [(0, combinations)] for key, combinations in front.items()}
+    steps = 0
+    while front:
+        steps += 1
+        following: dict[int, int] = {}
+        for key, combinations in front.items():
+            for source, step in found.before.get(key, ()):
+                earlier = combinations
+                for moves in reversed(step.moves):
+                    earlier = moved_back(earlier, moves)
+                earlier &= step.allowed & found.reached[source] & ~done.get(source, 0)
+                if earlier:
+                    following[source] = following.get(source, 0) | earlier
+        for key, combinations in following.items():
+            done[key] = done.get(key, 0) | combinations
+            found.layers.setdefault(key, []).append((steps, combinations))
+        front = following

@@ -1,0 +1,85 @@
+"""The quick rules against the slow, literal ones, move by move."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from storyengine.games.chance import Shuffle, Stream, StreamDice
+from storyengine.games.creatures_and_outcasts.actions import ACTIONS, TOKENS
+from storyengine.games.creatures_and_outcasts.cards import NUMBERS, unpack
+from storyengine.games.creatures_and_outcasts.characters import IDS, NOBODY
+from storyengine.games.creatures_and_outcasts.phases import DEAL, TURN
+from storyengine.games.creatures_and_outcasts.state import State
+from storyengine.games.protocol import CHANCE, OVER
+from tests.conftest import Amount
+from tests.games.creatures_and_outcasts.positions import config
+from tests.games.creatures_and_outcasts.reference import Reference
+
+# Triggers that random play meets often, so that round effects are compared too.
+FREQUENT = {1: [5, "larissa"], 2: [4, "yoko"], 3: [3, "eugene"], 4: [7, "ajax"], 5: [9, "bianca"]}
+DECK = [number for number in NUMBERS for _ in range(1 if number in (0, 13) else 4)]
+
+SETTINGS: list[dict[str, Any]] = [{"players": players} for players in range(2, 7)]
+SETTINGS += [{"players": players, "variant": "expert", "triggers": FREQUENT} for players in (2, 3, 4, 6)]
+SETTINGS += [{"players": 4, "variant": "expert"}, {"players": 6, "variant": "team", "teams": 3, "talk": False}]
+
+
+def deal(state: State, slow: Reference, dice: StreamDice) -> None:
+    """The same deal for both."""
+    cards = dice.result(state.chance(), 0)
+    state.settle(cards)
+    characters = dice.result(state.chance(), 0)
+    assert isinstance(cards, tuple)
+    assert isinstance(characters, tuple)
+    slow.new_round([DECK[place] for place in cards], [IDS[place] for place in characters[::-1]])
+    state.settle(characters)
+
+
+def same(state: State, slow: Reference) -> None:
+    """Both show the same table."""
+    assert [[NUMBERS[rank] for rank in unpack(hand)] for hand in state.hands] == [sorted(hand) for hand in slow.hands]
+    assert [NUMBERS[rank] for rank in state.pile[::-1]] == slow.pile
+    assert [NUMBERS[rank] for rank in state.discard[::-1]] == slow.discard
+    assert [IDS[who] for who in state.deck[::-1]] == slow.deck
+    assert (None if state.character == NOBODY else IDS[state.character]) == slow.character
+    assert sorted(TOKENS[action] for action in state.legal()) == sorted(slow.legal())
+    if state.phase == TURN:
+        assert (state.actor, state.passes) == (slow.actor, slow.passes)
+
+
+@pytest.mark.parametrize("settings", SETTINGS, ids=lambda each: f"{each.get('variant', 'base')}-{each['players']}")
+def test_quick_and_literal_rules_agree_on_random_plays(settings: dict[str, Any], amount: Amount) -> None:
+    parsed = config(**settings)
+    stream = Stream("reference", str(settings))
+    dice = StreamDice(stream)
+    triggers = [(NUMBERS[rank], IDS[who]) for rank, who in parsed.triggers]
+    for _ in range(amount(12, 400)):
+        state = State(parsed)
+        slow = Reference(
+            parsed.players, first_offer=parsed.first_offer if parsed.first_offer >= 0 else None, triggers=triggers
+        )
+        while state.actor != OVER:
+            if state.actor == CHANCE and state.phase == DEAL:
+                deal(state, slow, dice)
+            elif state.actor == CHANCE:
+                spec = state.chance()
+                result = dice.result(spec, 0)
+                if isinstance(spec, Shuffle):
+                    assert spec.size == len(slow.deck)
+                state.settle(result)
+                slow.chance(result)
+            else:
+                same(state, slow)
+                legal = state.legal()
+                action = legal[stream.below(len(legal))]
+                state.apply(action)
+                slow.apply(TOKENS[action])
+            assert [list(points) for points in state.scores] == slow.scores
+        assert slow.asks == "over"
+
+
+def test_every_token_names_its_move_and_back() -> None:
+    assert {ACTIONS[token] for token in TOKENS.values()} == set(TOKENS)
+    assert len(set(TOKENS.values())) == len(TOKENS)
