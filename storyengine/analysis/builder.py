@@ -77,7 +77,7 @@ class Builder(Places):
             if control.phase == Phase.ENDED:
                 self.net.endings[control.detail[0]] = known
             elif control.phase == Phase.STUCK:
-                self.net.stuck[""] = known
+                self.net.stuck[control.detail[0] if control.detail else ""] = known
             else:
                 self._pending.append(control)
         return known
@@ -257,7 +257,7 @@ class Builder(Places):
                         self._push(self._advanced(control), block, type=top.type, picked=top.picked), enters=block
                     )
             case _:
-                yield Draft(Control(Phase.STUCK, (), ""))
+                yield Draft(Control(Phase.STUCK, (), "", (self.card_of(control.spots),)))
 
     def _advanced(self, control: Control) -> Control:
         """Return the control point with the step on top passed, without settling."""

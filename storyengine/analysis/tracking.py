@@ -46,6 +46,8 @@ class Tracked:
     """Key to the meter combinations."""
     complete: bool = True
     """Whether the budget sufficed; if not, nothing is proved."""
+    steps: list[list[_Step]] = field(default_factory=list)
+    """By point: the steps that can be taken there."""
     before: dict[int, list[tuple[int, _Step]]] = field(default_factory=dict)
     """Key to the steps that lead there."""
     layers: dict[int, list[tuple[int, int]]] = field(default_factory=dict)
@@ -59,10 +61,18 @@ class Tracked:
         """Return the point of a key."""
         return key % len(self.net.names)
 
-    def reaches(self, points: Iterable[int]) -> bool:
-        """Whether one of some points is reached."""
-        wanted = set(points)
-        return any(self.point(key) in wanted for key in self.reached)
+    def goals_met(self, goals: Iterable[int]) -> dict[int, int]:
+        """Return key to the meter combinations from which one of some edges can be taken."""
+        wanted = set(goals)
+        sources = {self.net.edges[edge].source for edge in wanted}
+        found: dict[int, int] = {}
+        for key, combinations in self.reached.items():
+            point = self.point(key)
+            if point in sources:
+                for step in self.steps[point]:
+                    if step.edge in wanted and combinations & step.allowed and _passes(key, step):
+                        found[key] = found.get(key, 0) | (combinations & step.allowed)
+        return found
 
     def distance(self, point: int, values: Sequence[int]) -> int:
         """Return how many steps of the net a state is from a target, at least; `FAR` when none can be reached."""
@@ -89,7 +99,7 @@ def track(net: Net, meters: Meters, variables: Sequence[int], live: Sequence[boo
         radix[variable] = place
         place *= net.variables[variable].size
     found = Tracked(net, meters, tuple(variables), radix)
-    steps = [[_compile(found, index) for index in edges if live[index]] for edges in net.outgoing]
+    steps = found.steps = [[_compile(found, index) for index in edges if live[index]] for edges in net.outgoing]
     rank = order(net)
     count = len(net.names)
     start = [variable.start for variable in net.variables]
@@ -154,6 +164,10 @@ def _targets(key: int, count: int, step: _Step) -> list[int]:
 def _compile(found: Tracked, index: int) -> _Step:
     net, meters, radix = found.net, found.meters, found.radix
     edge = net.edges[index]
+
+    def digit(variable: int) -> tuple[int, int]:
+        return radix[variable], net.variables[variable].size
+
     return _Step(
         index,
         edge.target,
@@ -176,14 +190,16 @@ def _compile(found: Tracked, index: int) -> _Step:
     )
 
 
-def measure(found: Tracked, points: Iterable[int]) -> None:
-    """Work out `layers`: from the targets backwards, how far every reached key is from one."""
-    wanted = set(points)
-    count = len(found.net.names)
-    front = {key: combinations for key, combinations in found.reached.items() if key % count in wanted}
+def measure(found: Tracked, goals: Iterable[int]) -> bool:
+    """Work out `layers`: how many steps every reached key is from having taken one of some edges.
+
+    Returns:
+        Whether any of them can be taken at all.
+    """
+    front = found.goals_met(goals)
     done = dict(front)
-    found.layers = {key: [(0, combinations)] for key, combinations in front.items()}
-    steps = 0
+    found.layers = {key: [(1, combinations)] for key, combinations in front.items()}
+    steps = 1
     while front:
         steps += 1
         following: dict[int, int] = {}
@@ -199,3 +215,4 @@ def measure(found: Tracked, points: Iterable[int]) -> None:
             done[key] = done.get(key, 0) | combinations
             found.layers.setdefault(key, []).append((steps, combinations))
         front = following
+    return bool(found.layers)

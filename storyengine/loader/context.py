@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from storyengine.diagnostics import Edit, Fix, Related
@@ -68,6 +68,9 @@ class Context:
     register: Register
     scope: Scope
     deck: str = ""
+    # Large stories say the same few things again and again: a text is parsed once, and its places are moved.
+    _conditions: dict[str, Condition] = field(default_factory=dict)
+    _effects: dict[tuple[str, bool], tuple[Span, tuple[Effect, ...]]] = field(default_factory=dict)
 
     def text(self, node: Node | None) -> Text | None:
         """Read a text: one piece, or a list of parts."""
@@ -116,8 +119,14 @@ class Context:
         scalar = self._expression_scalar(node, "a condition such as `signal >= 7`")
         if scalar is None:
             return None
+        known = self._conditions.get(scalar.text)
+        if known is not None and _is_on_one_line(scalar):
+            return Condition(known.expression, known.source, scalar.span)
         at = positions(scalar, self._lines(scalar))
-        return parse_condition(scalar.text, scalar.span, self.scope, self._report(scalar), positions=at)
+        read = parse_condition(scalar.text, scalar.span, self.scope, self._report(scalar), positions=at)
+        if read is not None and _is_on_one_line(scalar):
+            self._conditions[scalar.text] = read
+        return read
 
     def effects(self, node: Node | None, *, after_roll: bool = False) -> tuple[Effect, ...]:
         """Read effects: one text, or a list."""
@@ -127,13 +136,20 @@ class Context:
         for item in node.items if isinstance(node, Sequence) else (node,):
             scalar = self._expression_scalar(item, "an effect such as `signal += 2`")
             if scalar is not None:
-                at = positions(scalar, self._lines(scalar))
-                report = self._report(scalar)
-                found += (
-                    parse_effects(scalar.text, scalar.span, self.scope, report, after_roll=after_roll, positions=at)
-                    or ()
-                )
+                found += self._effects_of(scalar, after_roll)
         return tuple(found)
+
+    def _effects_of(self, scalar: Scalar, after_roll: bool) -> tuple[Effect, ...]:
+        known = self._effects.get((scalar.text, after_roll))
+        if known is not None and _is_on_one_line(scalar):
+            first, effects = known
+            return tuple(replace(effect, span=_moved(effect.span, first, scalar.span)) for effect in effects)
+        at = positions(scalar, self._lines(scalar))
+        report = self._report(scalar)
+        read = parse_effects(scalar.text, scalar.span, self.scope, report, after_roll=after_roll, positions=at)
+        if read is not None and _is_on_one_line(scalar):
+            self._effects[(scalar.text, after_roll)] = (scalar.span, read)
+        return read or ()
 
     def expression(self, node: Node) -> Expression | None:
         """Read an expression that gives a number."""
@@ -217,6 +233,17 @@ class Context:
             self.reading.complain(_SAME_FINDING.get(slug, slug), span, message, why=why, hint=hint, fix=fix)
 
         return report
+
+
+def _is_on_one_line(scalar: Scalar) -> bool:
+    """Whether each character of the text is one of the file, on one line."""
+    return scalar.style is Style.PLAIN and scalar.span.line == scalar.span.end_line
+
+
+def _moved(span: Span, old: Span, new: Span) -> Span:
+    """The place of a part of a text on one line, when the text stands elsewhere."""
+    right = new.column - old.column
+    return Span(new.path, new.line, span.column + right, new.line, span.end_column + right)
 
 
 def _fits(replacement: str, style: Style) -> bool:

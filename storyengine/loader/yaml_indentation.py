@@ -22,7 +22,7 @@ def indentation_guesses(lines: list[str], path: str, failure: Failure) -> Iterat
     line = Line(here + 1, text, path, is_followed_deeper=False)
     above = _indents_above(lines, here)
     block_start = _block_above(lines, here, indent)
-    if block_start is not None and not re.match(r"[\w-]+:(?:\s|$)", text.lstrip()):
+    if block_start is not None and not is_like_a_key(text):
         wanted, opened = block_start
         fix = Fix(f"indent it by {wanted} spaces", (Edit(line.span(0, indent), " " * wanted),))
         message = f"this line stands further left than the first line of its text, line {opened + 1}"
@@ -48,6 +48,11 @@ def indentation_guesses(lines: list[str], path: str, failure: Failure) -> Iterat
 
 def _counted(number: int, what: str) -> str:
     return f"{number} {what}" if number == 1 else f"{number} {what}s"
+
+
+def is_like_a_key(text: str) -> bool:
+    """Whether a line is probably a key or an item, and no prose."""
+    return re.match(r"\s*(?:- |[\w-]+:(?:\s|$))", text) is not None
 
 
 def _shifted(path: str, lines: list[str], number: int, by: int) -> Edit:

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from storyengine.diagnostics import Diagnostic, Edit
+from storyengine.diagnostics import Diagnostic, Edit, Fix
 from storyengine.loader.codes import finding
+from storyengine.loader.mending import shortened
 from storyengine.loader.yaml_events import MAX_DEPTH, Failure
-from storyengine.loader.yaml_indentation import indent_of, indentation_guesses
-from storyengine.loader.yaml_values import Line, block_guesses, flow_guesses, has_open_quote
+from storyengine.loader.yaml_indentation import indent_of, indentation_guesses, is_like_a_key
+from storyengine.loader.yaml_values import Line, block_guesses, flow_guesses, has_open_quote, value_start
 from storyengine.source import Span
 
 
@@ -59,6 +60,7 @@ def _guesses(lines: list[str], path: str, failure: Failure) -> Iterator[Diagnost
         if not is_in_flow:
             yield from flow_guesses(line, failure)
     if failure.kind == "syntax":
+        yield from _folded_text_guesses(lines, path, failure)
         yield from indentation_guesses(lines, path, failure)
 
 
@@ -88,6 +90,48 @@ def _suspects(lines: list[str], failure: Failure) -> list[int]:
 def _expects_end_of_flow(failure: Failure) -> bool:
     """Whether reading stopped where a comma or a closing bracket should be."""
     return failure.problem.startswith("expected ',' or")
+
+
+def _folded_text_guesses(lines: list[str], path: str, failure: Failure) -> Iterator[Diagnostic]:
+    """A colon in a text that goes on over several lines: quotes round all of it."""
+    here = min(failure.place[0], len(lines) - 1)
+    colon = min(failure.place[1], len(lines[here]))
+    first = _first_line_of_text(lines, here)
+    start = value_start(lines[first])
+    if not lines[here].startswith(":", colon) or start is None:
+        return
+    if first != here and is_like_a_key(lines[here]):
+        # A single word before the colon: more likely a key that stands too far right.
+        return
+    last = here
+    while last + 1 < len(lines) and lines[last + 1].strip() and indent_of(lines[last + 1]) > indent_of(lines[first]):
+        last += 1
+    whole = "\n".join([lines[first][start:], *lines[first + 1 : last + 1]])
+    quote = "'" if "'" not in whole else '"'
+    if first == last or quote in whole or "\\" in whole:
+        return
+    end = len(lines[last].rstrip())
+    edits = (
+        Edit(Span(path, first + 1, start + 1, first + 1, start + 1), quote),
+        Edit(Span(path, last + 1, end + 1, last + 1, end + 1), quote),
+    )
+    message = f"the colon here makes what stands before it a key: `{shortened(lines[here][:colon].strip())}`"
+    hint = "put the whole text in quotes, or write it below the key after `|`"
+    fix = Fix(f"put the text in quotes, from line {first + 1} to line {last + 1}", edits)
+    yield finding("colon-in-text", Span(path, here + 1, colon + 1, here + 1, colon + 2), message, hint=hint, fix=fix)
+
+
+def _first_line_of_text(lines: list[str], here: int) -> int:
+    """Where the text begins that a line, counted from 0, goes on with: the line itself if there is none."""
+    number = here
+    for above in range(here - 1, max(-1, here - 200), -1):
+        if not lines[above].strip():
+            continue
+        if indent_of(lines[above]) != indent_of(lines[number]):
+            is_begun = indent_of(lines[above]) < indent_of(lines[number]) and value_start(lines[above]) is not None
+            return above if is_begun else here
+        number = above
+    return here
 
 
 # When no guess helps: the parser's cases in plain words.

@@ -13,6 +13,7 @@ from storyengine.loader.nodes import Node
 from storyengine.loader.text_files import MAX_BYTES
 from storyengine.loader.yaml_checks import document_marks, tab_indentation, unseen_characters
 from storyengine.loader.yaml_events import Failure, read, read_region
+from storyengine.loader.yaml_indentation import indent_of, is_like_a_key
 from storyengine.loader.yaml_problems import explain
 from storyengine.loader.yaml_slips import report_slips, tabs_in_texts
 from storyengine.source import Span
@@ -148,9 +149,8 @@ def _is_progress(lines: list[str], number: int, before: Failure, after: Failure)
         return False
     if after.place[0] > number or number >= len(lines):
         return True
-    # The very next line: fine unless it hangs on this one.
-    indents = [len(line) - len(line.lstrip()) for line in lines[number - 1 : number + 1]]
-    return indents[1] <= indents[0]
+    # The very next line: fine unless it is more of the text in this one.
+    return indent_of(lines[number]) <= indent_of(lines[number - 1]) or is_like_a_key(lines[number])
 
 
 def _as_parsed(lines: list[str]) -> list[str]:

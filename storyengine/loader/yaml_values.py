@@ -268,6 +268,14 @@ def has_open_quote(text: str) -> bool:
     return match is not None and match["value"][0] in "'\"" and _closing_quote(match["value"]) is None
 
 
+def value_start(text: str) -> int | None:
+    """Where a line's value begins, if it is text without quotes that a key or a dash introduces."""
+    match = _BLOCK_LINE.match(text)
+    if match is None or not (match["key"] or match["lead"].strip()) or match["value"][0] in "'\"{[|>&*!#":
+        return None
+    return match.start("value")
+
+
 def _closing_quote(value: str) -> int | None:
     """Where the quote that starts a value is closed, if it is."""
     pattern = r"'(?:[^']|'')*'" if value[0] == "'" else r'"(?:[^"\\]|\\.)*"'

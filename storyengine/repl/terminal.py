@@ -88,7 +88,7 @@ def run_terminal(
 
     def show(blocks: Blocks) -> None:
         columns = width or fitting_width(prompt.output.get_size().columns)
-        encoding = prompt.output.encoding()
+        encoding = prompt.output.encoding() or "utf-8"  # an output in memory has none
         for line in lay_out(blocks, columns, emphasis=True):
             print_formatted_text(
                 FormattedText(_fragments(line, encoding)), style=STYLE, color_depth=colours, output=prompt.output

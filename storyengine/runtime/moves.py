@@ -60,6 +60,8 @@ class Taken:
     place: str
     """What asked for chance, as kind and place, such as `die follop/2.perception`; empty where nothing did."""
     events: tuple[told.Event, ...]
+    entered: tuple[int, ...] = ()
+    """The blocks of the plan that were begun, in order."""
 
 
 Chooser = Callable[[str, str, Options], int]
@@ -342,8 +344,9 @@ def take(story: Story, state: State, action: Action, chooser: Chooser) -> Taken:
 
     events: list[told.Event] = []
     run = _run(program_of(story), state, choose, events)
+    run.entered = []
     carry_out(run, action)
-    return Taken(run.freeze(), run.chance, asked[0] if asked else "", tuple(events))
+    return Taken(run.freeze(), run.chance, asked[0] if asked else "", tuple(events), tuple(run.entered))
 
 
 def take_recorded(story: Story, state: State, action: Action, chance: str) -> Taken:

@@ -266,6 +266,23 @@ def test_places_of_findings_inside_texts() -> None:
         assert lines[each.span.line - 1][each.span.column - 1 : each.span.end_column - 1] == "oil"
 
 
+def test_the_same_condition_and_effects_elsewhere_have_places_of_their_own() -> None:
+    text = (
+        f"{HEAD}variables: {{oil: 1}}\ncards:\n"
+        "  a: {text: Hello., branch: [{when: oil > 1, do: oil += 1; oil -= 2, goto: z}, z]}\n"
+        "  b:\n    text: Hello.\n    branch:\n      - when: oil > 1\n        do: oil += 1; oil -= 2\n        goto: z\n"
+        + END
+    )
+    lines = text.splitlines()
+    arms = [each.consequence for each in consequences(story(text)) if each.consequence.when]
+    assert len(arms) == 2
+    for arm in arms:
+        assert arm.when is not None
+        for span, source in [(arm.when.span, "oil > 1"), *((each.span, each.source) for each in arm.do)]:
+            assert lines[span.line - 1][span.column - 1 : span.end_column - 1] == source
+    assert arms[0].when != arms[1].when and arms[0].do[1].source == "oil -= 2"
+
+
 def test_load_raises_what_was_found() -> None:
     with pytest.raises(StoryError) as raised:
         load(BROKEN / "keys-must-be-known.yaml")

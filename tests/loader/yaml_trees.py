@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from collections.abc import Sequence as Items
 from typing import TypeAlias
 
 from storyengine.diagnostics import Diagnostic, Problems
 from storyengine.loader.nodes import Empty, Mapping, Node, Scalar, Sequence
 from storyengine.loader.yaml_reader import read_tree
 
-Plain: TypeAlias = "str | None | list[Plain] | list[tuple[str, Plain]]"
+Plain: TypeAlias = "str | Items[Plain] | Items[tuple[str, Plain]] | None"
 
 
 def plain(node: Node) -> Plain:

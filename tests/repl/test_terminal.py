@@ -101,7 +101,7 @@ def test_a_real_terminal_is_played_and_left(tmp_path: Path, last: str, status: i
         sys.executable, arguments, env=environment, encoding="utf-8", timeout=20, dimensions=(30, 80)
     )
     player.expect_exact("Ask the harbourmaster.")
-    player.expect_exact("> ")
+    player.expect_exact("\x1b[?2004h")  # the prompt is ready
     player.send("choose quit\r")
     player.expect_exact("Where to?")
     player.send(last)

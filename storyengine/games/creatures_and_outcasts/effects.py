@@ -65,7 +65,8 @@ def go_on(s: State) -> None:
 
 
 def ask(s: State, phase: int) -> bool:
-    """Wait for a decision of the player whose turn it is."""
+    """Wait for a decision of the player whose turn it is; that it is asked for, everybody sees."""
+    s.tell(EVERYBODY, "question", s.turn, phase)
     s.phase = phase
     s.actor = s.turn
     return True

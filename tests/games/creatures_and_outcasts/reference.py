@@ -18,6 +18,7 @@ class Reference:
     players: int
     rounds: int = 5
     first_offer: int | None = None
+    size: int = 0
     triggers: list[tuple[int, str]] = field(default_factory=list)
     hands: list[list[int]] = field(default_factory=list)
     pile: list[int] = field(default_factory=list)
@@ -30,7 +31,7 @@ class Reference:
 
     def new_round(self, cards: list[int], characters: list[str]) -> None:
         """Deal cards and characters in this order (of the characters, the top one is first)."""
-        size = HANDS[self.players]
+        size = self.size or HANDS[self.players]
         self.hands = [sorted(cards[seat * size : seat * size + size]) for seat in range(self.players)]
         # what is left over lies with its last card on top
         self.discard = cards[self.players * size :][::-1]

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
+from dataclasses import replace
+from itertools import permutations
 from typing import Any
 
 import pytest
@@ -10,12 +13,15 @@ from storyengine.games.chance import Shuffle, Stream, StreamDice
 from storyengine.games.creatures_and_outcasts.actions import ACTIONS, TOKENS
 from storyengine.games.creatures_and_outcasts.cards import NUMBERS, unpack
 from storyengine.games.creatures_and_outcasts.characters import IDS, NOBODY
+from storyengine.games.creatures_and_outcasts.game import CreaturesAndOutcasts, CreaturesMatch
 from storyengine.games.creatures_and_outcasts.phases import DEAL, TURN
 from storyengine.games.creatures_and_outcasts.state import State
 from storyengine.games.protocol import CHANCE, OVER
 from tests.conftest import Amount
 from tests.games.creatures_and_outcasts.positions import config
 from tests.games.creatures_and_outcasts.reference import Reference
+from tests.games.support import SUPPORT
+from tests.games.tiny_tree import walk_tree
 
 # Triggers that random play meets often, so that round effects are compared too.
 FREQUENT = {1: [5, "larissa"], 2: [4, "yoko"], 3: [3, "eugene"], 4: [7, "ajax"], 5: [9, "bianca"]}
@@ -78,6 +84,59 @@ def test_quick_and_literal_rules_agree_on_random_plays(settings: dict[str, Any],
                 slow.apply(TOKENS[action])
             assert [list(points) for points in state.scores] == slow.scores
         assert slow.asks == "over"
+
+
+def count(slow: Reference) -> tuple[int, int]:
+    """Decisions and ends that follow."""
+    if slow.asks == "over":
+        return 0, 1
+    if slow.actor is None:
+        size = len(slow.willing) if slow.asks == "quickest" else len(slow.deck)
+        answers: list[object] = list(range(size)) if slow.asks == "quickest" else list(permutations(range(size)))
+        branches = [(Reference.chance, answer) for answer in answers]
+    else:
+        branches = [(Reference.apply, token) for token in slow.legal()]
+    decisions, ends = int(slow.actor is not None), 0
+    for step, argument in branches:
+        branch = deepcopy(slow)
+        step(branch, argument)  # type: ignore[arg-type]
+        below = count(branch)
+        decisions, ends = decisions + below[0], ends + below[1]
+    return decisions, ends
+
+
+def test_the_tree_of_the_tiny_match_counted_with_the_literal_rules() -> None:
+    """Two seats, two cards each of 1 1 2 2 3 3, two left over, Wednesday and Larissa: 90 deals times 2 orders."""
+    deals = set(permutations([1, 1, 2, 2, 3, 3]))
+    assert len(deals) == 90
+    decisions = ends = 0
+    # hands are sets of cards to those who count, so deals that differ in the order within a hand are one
+    hands = {(tuple(sorted(cards[:2])), tuple(sorted(cards[2:4])), cards[4:]) for cards in deals}
+    for first, second, rest in hands:
+        for characters in (["wednesday", "larissa"], ["larissa", "wednesday"]):
+            slow = Reference(2, rounds=1, size=2)
+            slow.new_round([*first, *second, *rest], characters)
+            below = count(slow)
+            decisions, ends = decisions + below[0], ends + below[1]
+    assert (decisions, ends) == SUPPORT["creatures_and_outcasts"].tree
+
+
+@pytest.mark.parametrize(
+    ("numbers", "characters", "players"),
+    [((1, 4, 7), (1, 0), 2), ((4, 7, 8), (6, 0), 2), ((2, 7, 8), (5, 3), 2), ((1, 4, 8), (8,), 3),
+        pytest.param((6, 7, 8), (1,), 3, marks=pytest.mark.full),
+    ],
+)
+def test_nobody_sees_what_no_event_has_told(
+    numbers: tuple[int, ...], characters: tuple[int, ...], players: int
+) -> None:
+    """In every play of a small match, a seat that has been told the same sees the same and may do the same."""
+    copies = tuple(3 if number in numbers and number in (6, 7) else 2 * (number in numbers) for number in NUMBERS)
+    parsed = replace(
+        config(players), rounds=1, copies=copies, hand_size=2, characters=characters, first_offer=-1, round_limit=12
+    )
+    tree = walk_tree(CreaturesMatch(CreaturesAndOutcasts(), parsed))
+    assert tree.ends > 100
 
 
 def test_every_token_names_its_move_and_back() -> None:

@@ -1,0 +1,201 @@
+"""The checker: accepts or refuses a proof, one look at every edge, trusting nothing that found it.
+
+A proof is a table that says what can be at each point. It is good when the start is in it, no edge leads out of it,
+and the target is not in it. The checker works on the net as it was built, with plain sets of values, one edge at a
+time; it shares no code with the search.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from storyengine.analysis.net import Edge, Net
+from storyengine.analysis.sweep import Reached
+from storyengine.analysis.tracking import Tracked
+
+
+def _plane(sizes: Sequence[int], at: int, value: int) -> int:
+    """Return the combinations in which the meter number `at` has a value; the last meter changes fastest."""
+    inner = 1
+    for size in sizes[at + 1 :]:
+        inner *= size
+    block = ((1 << inner) - 1) << (value * inner)
+    outer = 1
+    for size in sizes[:at]:
+        outer *= size
+    period = inner * sizes[at]
+    # A geometric series: `block` once in every period.
+    return block * (((1 << (period * outer)) - 1) // ((1 << period) - 1))
+
+
+class Scale:
+    """The meters' combinations, worked out independently of the search."""
+
+    def __init__(self, net: Net, meters: Sequence[int]) -> None:
+        """Take the meters in their order."""
+        self.meters = {variable: at for at, variable in enumerate(meters)}
+        self.sizes = [net.variables[variable].size for variable in meters]
+        self.planes = [[_plane(self.sizes, at, value) for value in range(size)] for at, size in enumerate(self.sizes)]
+
+    def filter(self, combinations: int, edge: Edge) -> int:
+        """Return those that pass an edge's guard."""
+        for variable, mask in edge.guard:
+            at = self.meters.get(variable)
+            if at is not None:
+                combinations &= sum(self.planes[at][value] for value in range(self.sizes[at]) if mask >> value & 1)
+        for relation in edge.relations:
+            if all(variable in self.meters for variable in relation.variables):
+                passing = 0
+                for row in relation.allowed:
+                    part = combinations
+                    for variable, value in zip(relation.variables, row, strict=True):
+                        part &= self.planes[self.meters[variable]][value]
+                    passing |= part
+                combinations = passing
+        return combinations
+
+    def change(self, combinations: int, edge: Edge) -> int:
+        """Return them after an edge's effects."""
+        for variable, table in edge.effects:
+            at = self.meters.get(variable)
+            if at is None:
+                continue
+            inner = 1
+            for size in self.sizes[at + 1 :]:
+                inner *= size
+            after = 0
+            for value in range(self.sizes[at]):
+                part = (combinations & self.planes[at][value]) >> (value * inner)
+                if part:
+                    for new in range(self.sizes[at]):
+                        if table[value] >> new & 1:
+                            after |= part << (new * inner)
+            combinations = after
+        return combinations
+
+    def start(self, net: Net) -> int:
+        """Return the combination at the start."""
+        only = (1 << _product(self.sizes)) - 1
+        for variable, at in self.meters.items():
+            only &= self.planes[at][net.variables[variable].start]
+        return only
+
+
+def _product(sizes: Sequence[int]) -> int:
+    found = 1
+    for size in sizes:
+        found *= size
+    return found
+
+
+def dead_edges(net: Net, reached: Reached) -> frozenset[int] | None:
+    """Check a sweep.
+
+    Returns:
+        The edges that it proves can never be taken, or nothing when the table is no proof.
+    """
+    scale = Scale(net, reached.meters.chosen)
+    others = [index for index in range(len(net.variables)) if index not in scale.meters]
+    start_values = {index: reached.mask_at(net.start, index) for index in others}
+    if scale.start(net) & ~reached.combinations[net.start]:
+        return None
+    if any(not mask >> net.variables[index].start & 1 for index, mask in start_values.items()):
+        return None
+    dead: list[int] = []
+    for number, edge in enumerate(net.edges):
+        combinations = scale.filter(reached.combinations[edge.source], edge)
+        guards = dict(edge.guard)
+        blocked = any(
+            variable not in scale.meters and not reached.mask_at(edge.source, variable) & mask
+            for variable, mask in edge.guard
+        )
+        if not combinations or blocked:
+            dead.append(number)
+            continue
+        if scale.change(combinations, edge) & ~reached.combinations[edge.target]:
+            return None
+        effects = dict(edge.effects)
+        for index in others:
+            before = reached.mask_at(edge.source, index) & guards.get(index, -1)
+            table = effects.get(index)
+            after = before
+            if table is not None:
+                after = 0
+                for value in range(net.variables[index].size):
+                    if before >> value & 1:
+                        after |= table[value]
+            if after & ~reached.mask_at(edge.target, index):
+                return None
+    return frozenset(dead)
+
+
+def accepts(net: Net, tracked: Tracked, dead: Iterable[int], goals: Iterable[int]) -> bool:
+    """Check that a tracked table proves that none of some edges can be taken.
+
+    Args:
+        net: as it was built.
+        tracked: the table.
+        dead: edges that a checked sweep has ruled out.
+        goals: the edges that are never to be taken.
+    """
+    if not tracked.complete:
+        return False
+    scale = Scale(net, tracked.meters.chosen)
+    skip, wanted = frozenset(dead), frozenset(goals)
+    variables = tracked.variables
+    sizes = [net.variables[variable].size for variable in variables]
+    points = len(net.names)
+
+    def digits(key: int) -> tuple[int, ...]:
+        rest, values = key // points, []
+        for size in sizes:
+            values.append(rest % size)
+            rest //= size
+        return tuple(values)
+
+    table = {(key % points, digits(key)): combinations for key, combinations in tracked.reached.items()}
+    start = (net.start, tuple(net.variables[variable].start for variable in variables))
+    if scale.start(net) & ~table.get(start, 0):
+        return False
+    by_source: dict[int, list[int]] = {}
+    for number, edge in enumerate(net.edges):
+        if number not in skip:
+            by_source.setdefault(edge.source, []).append(number)
+    for (point, values), combinations in table.items():
+        for number in by_source.get(point, ()):
+            edge = net.edges[number]
+            if not _passes(edge, variables, values):
+                continue
+            passing = scale.filter(combinations, edge)
+            if not passing:
+                continue
+            if number in wanted:
+                return False
+            after = scale.change(passing, edge)
+            for new in _after(edge, variables, values):
+                if after & ~table.get((edge.target, new), 0):
+                    return False
+    return True
+
+
+def _passes(edge: Edge, variables: tuple[int, ...], values: tuple[int, ...]) -> bool:
+    known = dict(zip(variables, values, strict=True))
+    for variable, mask in edge.guard:
+        if variable in known and not mask >> known[variable] & 1:
+            return False
+    return all(
+        tuple(known[variable] for variable in relation.variables) in relation.allowed
+        for relation in edge.relations
+        if all(variable in known for variable in relation.variables)
+    )
+
+
+def _after(edge: Edge, variables: tuple[int, ...], values: tuple[int, ...]) -> list[tuple[int, ...]]:
+    effects = dict(edge.effects)
+    found: list[tuple[int, ...]] = [()]
+    for variable, value in zip(variables, values, strict=True):
+        table = effects.get(variable)
+        mask = 1 << value if table is None else table[value]
+        news = [new for new in range(mask.bit_length()) if mask >> new & 1]
+        found = [(*done, new) for done in found for new in news]
+    return found

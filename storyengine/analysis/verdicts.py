@@ -1,0 +1,412 @@
+"""Verdicts: for every target of a story a play that reaches it, or a proof that none does, or neither, said openly.
+
+The order of work: see every state if they are few; prove what the loose sweep proves; play at random for what is easy;
+for each target left, track what its guards ask for, prove or search, and track more where the net's path is no play.
+Nothing is believed on the word of the part that found it: a play is replayed through `take`, a proof goes through the
+checker. Budgets count work and not time, so a verdict is the same on every machine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+
+from storyengine.analysis.blame import blocking_variables
+from storyengine.analysis.builder import Builder, TooLarge
+from storyengine.analysis.certify import accepts, dead_edges
+from storyengine.analysis.chase import Chased, chase
+from storyengine.analysis.exhaust import Explored, Path, explore
+from storyengine.analysis.meters import Meters, choose_meters
+from storyengine.analysis.sweep import Reached, sweep
+from storyengine.analysis.targets import Target, targets
+from storyengine.analysis.tracking import Tracked, measure, track
+from storyengine.analysis.wander import History, wander
+from storyengine.model.story import Story
+from storyengine.runtime import Phase, State, current_card, initial
+from storyengine.runtime.explore import Successor
+from storyengine.runtime.moves import take_recorded
+from storyengine.runtime.program import program_of
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """How much work may be spent. Every number counts something that is the same on every machine."""
+
+    states: int = 4_000
+    """States of an exhaustive search."""
+    plays: int = 1_500
+    """Random plays."""
+    keys: int = 60_000
+    """Keys of one proof."""
+    expansions: int = 1_500
+    """States whose steps a guided search takes, for each target and round."""
+    rounds: int = 6
+    """How often more is tracked for one target."""
+
+    def times(self, factor: float) -> Budget:
+        """Return a budget larger by a factor; rounds grow slowly."""
+        return Budget(
+            max(1, int(self.states * factor)),
+            max(1, int(self.plays * factor)),
+            max(1, int(self.keys * factor)),
+            max(1, int(self.expansions * factor)),
+            self.rounds + int(factor).bit_length() - 1,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Reachable:
+    """Some play reaches the target; this one does."""
+
+    witness: Path
+    """Actions with what chance did; the last step reaches the target."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unreachable:
+    """No play reaches the target."""
+
+    proof: str
+    """`exhaustive`, `sweep` or `tracked`."""
+    tracked: tuple[str, ...] = ()
+    """For a tracked proof: what was tracked, beside the meters."""
+    seen: int = 0
+    """States, or points and keys, that the proof is made of."""
+
+
+@dataclass(frozen=True, slots=True)
+class Undecided:
+    """Neither a play nor a proof was found within the budget."""
+
+    expanded: int = 0
+    """States that were searched for it."""
+    keys: int = 0
+    """Keys of the last proof that was tried."""
+    nearest: str = ""
+    """The card of the state nearest to it."""
+    distance: int = 0
+    """How many steps the net still needs from there."""
+
+
+Verdict = Reachable | Unreachable | Undecided
+
+
+@dataclass(slots=True)
+class Range:
+    """What values a number has in plays and in proofs."""
+
+    seen_low: int
+    seen_high: int
+    """Attained by plays."""
+    proved_low: int
+    proved_high: int
+    """No play gets beyond."""
+
+
+@dataclass(slots=True)
+class Verdicts:
+    """The verdicts of a story, and what was learnt on the way."""
+
+    story: Story
+    of: dict[Target, Verdict] = field(default_factory=dict)
+    stuck: dict[str, Path] = field(default_factory=dict)
+    """Card to a play that is stuck there, without an ending."""
+    ranges: dict[str, Range] = field(default_factory=dict)
+    complete: bool = False
+    """Whether every state was seen."""
+    states: int = 0
+    plays: int = 0
+    explored: Explored | None = None
+    builder: Builder | None = None
+    reached: Reached | None = None
+
+    def __getitem__(self, name: str) -> Verdict:
+        """Return the verdict of `ending:won`, `card:follop/2` and so on."""
+        return next(verdict for target, verdict in self.of.items() if str(target) == name)
+
+
+Progress = Callable[[str, int, int], None]
+"""Told of (what is being done, targets decided, targets in all)."""
+
+
+def verdicts(
+    story: Story,
+    *,
+    budget: Budget | None = None,
+    known: Iterable[Path] = (),
+    only: Callable[[Target], bool] = lambda target: True,
+    progress: Progress = lambda doing, done, of: None,
+    net_only: bool = False,
+) -> Verdicts:
+    """Decide every target of a story.
+
+    Args:
+        story: a loaded story. Card games in it are taken as nodes with their declared results.
+        budget: how much work may be spent.
+        known: plays found earlier, such as witness files; what they reach is reachable.
+        only: the targets that matter; all, if left out.
+        progress: told now and then.
+        net_only: leave the exhaustive search out, for comparing the other ways with it.
+
+    Returns:
+        A verdict for each target. Stopped by `KeyboardInterrupt`, it gives what is decided so far, the rest undecided.
+    """
+    examination = _Examination(story, budget or Budget(), only, progress)
+    try:
+        examination.examine(known, net_only=net_only)
+    except KeyboardInterrupt:
+        examination.interrupted = True
+    return examination.finish()
+
+
+class _Examination:
+    def __init__(self, story: Story, budget: Budget, only: Callable[[Target], bool], progress: Progress) -> None:
+        self.story, self.budget, self.progress = story, budget, progress
+        self.program = program_of(story)
+        self.targets = [target for target in targets(story, self.program) if only(target)]
+        self.by_block = {target.block: target for target in self.targets if target.block >= 0}
+        self.by_ending = {target.id: target for target in self.targets if target.block < 0}
+        self.result = Verdicts(story)
+        self.open: dict[Target, Undecided] = {target: Undecided() for target in self.targets}
+        self.interrupted = False
+        self._tracked: dict[tuple[int, ...], Tracked] = {}
+        self._dead: frozenset[int] = frozenset()
+
+    def finish(self) -> Verdicts:
+        """Return the verdicts in the order of the targets."""
+        decided = self.result.of
+        self.result.of = {target: decided.get(target) or self.open[target] for target in self.targets}
+        return self.result
+
+    def say(self, doing: str) -> None:
+        self.progress(doing, len(self.targets) - len(self.open), len(self.targets))
+
+    # What plays reach
+
+    def believe(self, path: Path) -> None:
+        """Replay a play from the start; whatever it reaches is reachable, by this play up to there."""
+        state = initial(self.story)
+        self.reach_block(self.program.card_blocks[self.story.start], ())
+        for number, (action, chance) in enumerate(path, 1):
+            taken = take_recorded(self.story, state, action, chance)
+            for block in taken.entered:
+                self.reach_block(block, path[:number])
+            if taken.state.phase is Phase.ENDED:
+                self.decide(self.by_ending.get(taken.state.ending), Reachable(path[:number]))
+            elif taken.state.phase is Phase.STUCK:
+                entered = [self.program.blocks[block].card for block in taken.entered]
+                card = next((name for name in reversed(entered) if name), current_card(self.story, state))
+                self.result.stuck.setdefault(card, path[:number])
+            state = taken.state
+
+    def reach_block(self, block: int, path: Path) -> None:
+        self.decide(self.by_block.get(block), Reachable(path))
+
+    def decide(self, target: Target | None, verdict: Verdict) -> None:
+        if target is not None and target in self.open:
+            del self.open[target]
+            self.result.of[target] = verdict
+
+    # The stages
+
+    def examine(self, known: Iterable[Path], *, net_only: bool) -> None:
+        """Work until everything is decided or the budget is spent."""
+        self.believe(())
+        for path in known:
+            self.believe(path)
+        self.say("seeing every state")
+        if not net_only and self.see_everything(self.budget.states):
+            return
+        self.say("sweeping")
+        try:
+            self.sweep()
+        except TooLarge:
+            self.say("playing")
+            self.play()
+            return
+        self.say("playing")
+        self.play()
+        for target in sorted(self.open, key=self._difficulty):
+            if target in self.open:
+                self.say(f"looking for {target}")
+                self.look_for(target)
+        if self.open and not net_only:
+            self.say("seeing every state")
+            self.see_everything(self.budget.states * 8)
+
+    def see_everything(self, limit: int) -> bool:
+        """Search exhaustively; True when that decided everything."""
+        firsts: dict[Target, tuple[State, Successor]] = {}
+        stuck: dict[str, tuple[State, Successor]] = {}
+
+        def watch(state: State, successor: Successor) -> None:
+            for block in successor.entered:
+                target = self.by_block.get(block)
+                if target is not None and target not in firsts:
+                    firsts[target] = (state, successor)
+            if successor.state.phase is Phase.ENDED:
+                target = self.by_ending.get(successor.state.ending)
+                if target is not None and target not in firsts:
+                    firsts[target] = (state, successor)
+            elif successor.state.phase is Phase.STUCK:
+                entered = [self.program.blocks[block].card for block in successor.entered]
+                card = next((name for name in reversed(entered) if name), "") or current_card(self.story, state)
+                stuck.setdefault(card, (state, successor))
+
+        explored = explore(self.story, limit=limit, watch=watch)
+        self.result.states = max(self.result.states, len(explored.came_from))
+        # A play that passes many targets is replayed once: the longest first.
+        paths = [
+            (*explored.path(state), (successor.action, successor.chance))
+            for state, successor in (*firsts.values(), *stuck.values())
+        ]
+        if explored.complete:
+            self.result.complete, self.result.explored = True, explored
+            self.result.of = {target: verdict for target, verdict in self.result.of.items() if verdict == Reachable(())}
+            self.open = {target: Undecided() for target in self.targets if target not in self.result.of}
+            for path in sorted(paths, key=len):
+                self.believe(path)
+            for target in list(self.open):
+                self.decide(target, Unreachable("exhaustive", seen=len(explored.came_from)))
+            self._ranges_seen(explored)
+            return True
+        for path in sorted(paths, key=len, reverse=True):
+            self.believe(path)
+        return not self.open
+
+    def _ranges_seen(self, explored: Explored) -> None:
+        for name, index in self.program.index.items():
+            numbers = [state.values[index] for state in explored.came_from]
+            if isinstance(numbers[0], int) and not isinstance(numbers[0], bool):
+                low, high = min(map(int, numbers)), max(map(int, numbers))
+                self.result.ranges[name] = Range(low, high, low, high)
+
+    def sweep(self) -> None:
+        """Prove what the loose sweep proves."""
+        builder = self.result.builder = Builder(self.story)
+        net = builder.net
+        meters = Meters(net, choose_meters(net))
+        reached = sweep(net, meters)
+        dead = dead_edges(net, reached)
+        if dead is None:
+            return  # the checker refused: then nothing is proved
+        self.result.reached, self._dead = reached, dead
+        for target in list(self.open):
+            if all(edge in dead for edge in self.goals(target)):
+                self.decide(target, Unreachable("sweep", seen=sum(map(bool, reached.combinations))))
+        for name, index in builder.domains.of_variable.items():
+            variable = net.variables[index]
+            if variable.number:
+                mask = 0
+                for point, combinations in enumerate(reached.combinations):
+                    if combinations:
+                        mask |= reached.mask_at(point, index)
+                low, high = (mask & -mask).bit_length() - 1 + variable.low, mask.bit_length() - 1 + variable.low
+                start = int(self.story.variables[name].start)
+                self.result.ranges[name] = Range(start, start, low, high)
+
+    def goals(self, target: Target) -> list[int]:
+        """Return the edges that reach a target."""
+        builder = self.result.builder
+        assert builder is not None, "goals are edges of the net"
+        if target.block >= 0:
+            return [index for index, edge in enumerate(builder.net.edges) if edge.enters == target.block]
+        point = builder.net.endings.get(target.id, -1)
+        return [index for index, edge in enumerate(builder.net.edges) if edge.target == point]
+
+    def play(self) -> None:
+        """Play at random."""
+        found: dict[int, Path] = {}
+
+        def sighted(block: int, ending: str, history: History) -> None:
+            if block >= 0:
+                target = self.by_block.get(block)
+            elif block == -1:
+                target = self.by_ending.get(ending)
+            else:
+                target = None
+                if ending not in stuck:
+                    stuck.add(ending)
+                    found[id(history)] = tuple(history)
+            if target is not None and target in self.open and target not in waiting:
+                waiting.add(target)
+                found[id(history)] = tuple(history)
+                histories.append(history)
+
+        stuck: set[str] = set()
+        waiting: set[Target] = set()
+        histories: list[History] = []  # kept alive, so that their ids stay theirs
+        wandered = wander(
+            self.story, plays=self.budget.plays, sighted=sighted, done=lambda: len(waiting) == len(self.open)
+        )
+        self.result.plays = wandered.plays
+        for path in found.values():
+            self.believe(path)
+
+    def _difficulty(self, target: Target) -> tuple[bool, int, str]:
+        return target.block < 0, len(self.goals(target)), str(target)
+
+    def look_for(self, target: Target) -> None:
+        """Decide one target: prove or search, and track more where the net's path is no play."""
+        builder, reached = self.result.builder, self.result.reached
+        if builder is None or reached is None:
+            return
+        net = builder.net
+        goals = [edge for edge in self.goals(target) if edge not in self._dead]
+        tracked_variables: tuple[int, ...] = ()
+        spent = 0
+        for round_number in range(self.budget.rounds):
+            tracked = self.tracked(tracked_variables)
+            if not tracked.complete:
+                self.open[target] = Undecided(spent, len(tracked.reached))
+                return
+            if not measure(tracked, goals):
+                if accepts(net, tracked, self._dead, goals):
+                    names = tuple(net.variables[index].name for index in tracked_variables)
+                    self.decide(target, Unreachable("tracked", names, len(tracked.reached)))
+                return
+            chased = self.search(builder, tracked, target, thorough=False)
+            spent += chased.expanded
+            if chased.path is not None:
+                self.believe(chased.path)
+                return
+            blamed = [index for index in blocking_variables(net, tracked) if index not in tracked_variables]
+            if not blamed or round_number == self.budget.rounds - 1:
+                chased = self.search(builder, tracked, target, thorough=True)
+                spent += chased.expanded
+                if chased.path is not None:
+                    self.believe(chased.path)
+                elif chased.exhausted:
+                    self.decide(target, Unreachable("exhaustive", seen=chased.expanded))
+                else:
+                    nearest = current_card(self.story, chased.nearest)
+                    self.open[target] = Undecided(spent, len(tracked.reached), nearest, chased.distance)
+                return
+            tracked_variables = tuple(sorted({*tracked_variables, *blamed[:2]}))
+
+    def tracked(self, variables: tuple[int, ...]) -> Tracked:
+        """Return the proof that tracks some variables; made once."""
+        builder, reached = self.result.builder, self.result.reached
+        assert builder is not None and reached is not None, "tracking starts from a sweep"
+        if variables not in self._tracked:
+            live = [edge not in self._dead for edge in range(len(builder.net.edges))]
+            self._tracked[variables] = track(builder.net, reached.meters, variables, live, budget=self.budget.keys)
+        return self._tracked[variables]
+
+    def search(self, builder: Builder, tracked: Tracked, target: Target, *, thorough: bool) -> Chased:
+        """Search for a play that reaches a target."""
+
+        def is_goal(successor: Successor) -> bool:
+            if target.block >= 0:
+                return target.block in successor.entered
+            return successor.state.phase is Phase.ENDED and successor.state.ending == target.id
+
+        return chase(builder, tracked, is_goal, budget=self.budget.expansions, dedupe=not thorough, exchanges=thorough)
+
+
+def summary(result: Verdicts) -> Mapping[str, int]:
+    """Return how many targets are reachable, unreachable and undecided."""
+    counts = {"reachable": 0, "unreachable": 0, "undecided": 0}
+    for verdict in result.of.values():
+        counts[type(verdict).__name__.lower()] += 1
+    return counts

@@ -1,0 +1,86 @@
+"""Quick plays: cheap ways to reach what is easy to reach. What they do not reach stays open."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from storyengine.model.story import Story
+from storyengine.runtime import Action, Phase, initial
+from storyengine.runtime.explore import Walker
+from storyengine.runtime.machine import Options
+
+LONGEST_PLAY = 2_000
+"""Steps, after which a play is broken off."""
+
+SEED = 1984
+"""Any number would do; a fixed one makes every run find the same."""
+
+
+@dataclass(slots=True)
+class Wandered:
+    """What some plays came by."""
+
+    plays: int = 0
+    steps: int = 0
+    broken_off: int = 0
+
+
+History = list[tuple[Action, str]]
+
+Sighting = Callable[[int, str, History], None]
+"""Told of (a block that was begun, or -1 at an ending and -2 where the story is stuck; the ending; the play so far)."""
+
+
+def wander(story: Story, *, plays: int, sighted: Sighting, done: Callable[[], bool]) -> Wandered:
+    """Play at random: every second play evenly, every other one preferring what has been tried least.
+
+    Args:
+        story: a loaded story.
+        plays: how many at most.
+        sighted: told of everything that is come by.
+        done: asked after each play whether to stop.
+    """
+    rng = random.Random(SEED)
+    tried: Counter[tuple[object, ...]] = Counter()
+    found = Wandered()
+    start = initial(story)
+
+    def chance(kind: str, place: str, options: Options) -> int:
+        return int(rng.random() * len(options))
+
+    while found.plays < plays and not done():
+        walker = Walker(story, start, chance)
+        history: History = []
+        curious = bool(found.plays % 2)
+        for _ in range(LONGEST_PLAY):
+            actions = walker.actions()
+            if not actions:
+                break
+            action = _least_tried(walker, actions, tried, rng) if curious else actions[int(rng.random() * len(actions))]
+            history.append((action, walker.take(action)))
+            found.steps += 1
+            entered = walker.entered()
+            for block in entered:
+                sighted(block, "", history)
+            if walker.over:
+                sighted(-1 if walker.phase is Phase.ENDED else -2, walker.run.detail[0], history)
+        else:
+            found.broken_off += 1
+        found.plays += 1
+    return found
+
+
+def _least_tried(
+    walker: Walker, actions: tuple[Action, ...], tried: Counter[tuple[object, ...]], rng: random.Random
+) -> Action:
+    place = walker.run.spots[-1].block if walker.run.spots else -1
+    best, fewest = actions[0], -1.0
+    for action in actions:
+        often = tried[place, action] + rng.random()
+        if fewest < 0 or often < fewest:
+            best, fewest = action, often
+    tried[place, best] += 1
+    return best
