@@ -9,6 +9,7 @@ from storyengine.analysis import changes
 from storyengine.analysis.controls import FLYING, RUNNING, TRAVELLING, UNKNOWN_LEVEL, Control, Pending, Places, Spot
 from storyengine.analysis.domains import GONE, HELD, Domains
 from storyengine.analysis.guards import ALWAYS, FREE, Case, Guards, Unknowable, all_of
+from storyengine.analysis.liveness import forget, live_variables
 from storyengine.analysis.net import Edge, Net, Table
 from storyengine.analysis.throws import possible_results
 from storyengine.model.cards import CardRef, Challenge, Choice, Pick
@@ -65,6 +66,14 @@ class Builder(Places):
     def point_of(self, state: State) -> int:
         """Return the control point of a state, or -1 when the net has none: then the net is wrong, and says so."""
         return self.points.get(self.locate(state), -1)
+
+    def values_of(self, state: State, point: int) -> tuple[int, ...]:
+        """Return the values of the net's variables in a state at its control point, without those let go there."""
+        live = self._live[point]
+        return tuple(
+            value if live >> index & 1 else self.net.variables[index].start
+            for index, value in enumerate(self.domains.project(state))
+        )
 
     def _point(self, control: Control) -> int:
         known = self.points.get(control)
@@ -133,6 +142,8 @@ class Builder(Places):
             source = self.points[control]
             for draft in self._steps(control):
                 self._edge(source, draft)
+        self._live = live_variables(self.net)
+        forget(self.net, self._live)
 
     def _edge(self, source: int, draft: Draft) -> None:
         edge = Edge(

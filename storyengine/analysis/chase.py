@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from storyengine.analysis.builder import Builder
 from storyengine.analysis.exhaust import Path
 from storyengine.analysis.tracking import FAR, Tracked
-from storyengine.runtime import Action, State, initial
+from storyengine.runtime import Action, Phase, State, initial
 from storyengine.runtime.explore import Successor, successors
 
 
@@ -50,13 +50,15 @@ def chase(
     """
     story = builder.story
     start = initial(story)
-    domains = builder.domains
 
     def look(state: State) -> tuple[int, object]:
-        point, values = builder.point_of(state), domains.project(state)
+        point = builder.point_of(state)
         if point < 0:
             return FAR, None
-        return tracked.distance(point, values), (tracked.key(point, values), tracked.meters.index(values))
+        values = builder.values_of(state, point)
+        # The deal goes round on one point of the net; what lies on the table keeps its stages apart.
+        dealt = (state.holders, state.discs) if state.phase is Phase.DEAL else ()
+        return tracked.distance(point, values), (tracked.key(point, values), tracked.meters.index(values), dealt)
 
     distance, alike = look(start)
     came_from: dict[State, tuple[State, Action, str] | None] = {start: None}

@@ -169,7 +169,7 @@ class _Examination:
         self.result = Verdicts(story)
         self.open: dict[Target, Undecided] = {target: Undecided() for target in self.targets}
         self.interrupted = False
-        self._tracked: dict[tuple[int, ...], Tracked] = {}
+        self._tracked: dict[tuple[tuple[int, ...], bool], Tracked] = {}
         self._dead: frozenset[int] = frozenset()
 
     def finish(self) -> Verdicts:
@@ -353,45 +353,81 @@ class _Examination:
             return
         net = builder.net
         goals = [edge for edge in self.goals(target) if edge not in self._dead]
-        tracked_variables: tuple[int, ...] = ()
+        variables: tuple[int, ...] = ()
         spent = 0
         for round_number in range(self.budget.rounds):
-            tracked = self.tracked(tracked_variables)
-            if not tracked.complete:
-                self.open[target] = Undecided(spent, len(tracked.reached))
+            proof = self.tracked(variables)
+            if not proof.complete:
+                self.open[target] = Undecided(spent, len(proof.reached))
                 return
-            if not measure(tracked, goals):
-                if accepts(net, tracked, self._dead, goals):
-                    names = tuple(net.variables[index].name for index in tracked_variables)
-                    self.decide(target, Unreachable("tracked", names, len(tracked.reached)))
+            if not proof.goals_met(goals):
+                self.prove(proof)
                 return
-            chased = self.search(builder, tracked, target, thorough=False)
+            # For the search alone, the net without items used on the side: they make short cuts of the net's that a
+            # play has no items for. Where no other way leads, they come back in.
+            guide = self.tracked(variables, uses=False)
+            if not guide.complete or not measure(guide, goals):
+                guide = proof
+                measure(guide, goals)
+            last = round_number == self.budget.rounds - 1
+            chased = self.search(builder, guide, target, thorough=False)
             spent += chased.expanded
             if chased.path is not None:
                 self.believe(chased.path)
                 return
-            blamed = [index for index in blocking_variables(net, tracked) if index not in tracked_variables]
-            if not blamed or round_number == self.budget.rounds - 1:
-                chased = self.search(builder, tracked, target, thorough=True)
-                spent += chased.expanded
-                if chased.path is not None:
-                    self.believe(chased.path)
-                elif chased.exhausted:
-                    self.decide(target, Unreachable("exhaustive", seen=chased.expanded))
-                else:
-                    nearest = current_card(self.story, chased.nearest)
-                    self.open[target] = Undecided(spent, len(tracked.reached), nearest, chased.distance)
+            asked = self.asked_by(goals, reached.meters) if not variables else ()
+            blamed = [index for index in asked or blocking_variables(net, guide) if index not in variables]
+            if not blamed or last:
+                self.search_thoroughly(builder, proof, target, goals, spent)
                 return
-            tracked_variables = tuple(sorted({*tracked_variables, *blamed[:2]}))
+            variables = tuple(sorted({*variables, *blamed[: 4 if asked else 2]}))
 
-    def tracked(self, variables: tuple[int, ...]) -> Tracked:
-        """Return the proof that tracks some variables; made once."""
+    def search_thoroughly(self, builder: Builder, proof: Tracked, target: Target, goals: list[int], spent: int) -> None:
+        """Search without taking states that look alike to the net for the same; running out of them is a proof."""
+        measure(proof, goals)
+        chased = self.search(builder, proof, target, thorough=True)
+        if chased.path is not None:
+            self.believe(chased.path)
+        elif chased.exhausted:
+            self.decide(target, Unreachable("exhaustive", seen=chased.expanded))
+        else:
+            nearest = current_card(self.story, chased.nearest)
+            self.open[target] = Undecided(spent + chased.expanded, len(proof.reached), nearest, chased.distance)
+
+    def prove(self, proof: Tracked) -> None:
+        """Decide everything that a table proves unreachable, once the checker has accepted it."""
+        builder = self.result.builder
+        assert builder is not None, "a proof is made on a net"
+        hopeless = {}
+        for target in self.open:
+            goals = [edge for edge in self.goals(target) if edge not in self._dead]
+            if not proof.goals_met(goals):
+                hopeless[target] = goals
+        never = [edge for goals in hopeless.values() for edge in goals]
+        if accepts(builder.net, proof, self._dead, never):
+            names = tuple(builder.net.variables[index].name for index in proof.variables)
+            for target in hopeless:
+                self.decide(target, Unreachable("tracked", names, len(proof.reached)))
+
+    def asked_by(self, goals: Iterable[int], meters: Meters) -> tuple[int, ...]:
+        """Return the variables that the guards of some edges ask for, beside the meters."""
+        builder = self.result.builder
+        assert builder is not None, "goals are edges of the net"
+        edges = [builder.net.edges[index] for index in goals]
+        asked = [variable for edge in edges for variable, _ in edge.guard]
+        asked += [variable for edge in edges for relation in edge.relations for variable in relation.variables]
+        return tuple(dict.fromkeys(variable for variable in asked if not meters.holds(variable)))
+
+    def tracked(self, variables: tuple[int, ...], *, uses: bool = True) -> Tracked:
+        """Return the table that tracks some variables; made once. Without `uses` it is no proof."""
         builder, reached = self.result.builder, self.result.reached
         assert builder is not None and reached is not None, "tracking starts from a sweep"
-        if variables not in self._tracked:
-            live = [edge not in self._dead for edge in range(len(builder.net.edges))]
-            self._tracked[variables] = track(builder.net, reached.meters, variables, live, budget=self.budget.keys)
-        return self._tracked[variables]
+        key = (variables, uses)
+        if key not in self._tracked:
+            idle = set() if uses else set(self.program.item_blocks.values())
+            live = [index not in self._dead and edge.enters not in idle for index, edge in enumerate(builder.net.edges)]
+            self._tracked[key] = track(builder.net, reached.meters, variables, live, budget=self.budget.keys)
+        return self._tracked[key]
 
     def search(self, builder: Builder, tracked: Tracked, target: Target, *, thorough: bool) -> Chased:
         """Search for a play that reaches a target."""

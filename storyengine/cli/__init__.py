@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-import argparse
 import os
 import sys
-from collections.abc import Sequence
 
 from storyengine import __version__
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Sequence
 
 FINE, FOUND, COULD_NOT_RUN, INTERRUPTED = 0, 1, 2, 130
 """Exit statuses: all is well, something was found, it could not run, Ctrl-C."""
@@ -22,8 +25,12 @@ def main(argv: Sequence[str] | None = None) -> int:
     Returns:
         The exit status.
     """
+    typed = sys.argv[1:] if argv is None else list(argv)
+    if typed == ["--version"]:  # answered before anything is imported that takes longer than the answer
+        print(f"storyengine {__version__}")
+        return FINE
     parser = _parser()
-    arguments = parser.parse_args(argv)
+    arguments = parser.parse_args(typed)
     if "run" not in arguments:
         parser.print_help(sys.stderr)
         return COULD_NOT_RUN
@@ -41,6 +48,8 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
+    import argparse
+
     from storyengine.cli import play
 
     parser = argparse.ArgumentParser(

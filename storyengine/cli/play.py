@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import secrets
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -19,6 +18,8 @@ if TYPE_CHECKING:
 
 FINE, FOUND, COULD_NOT_RUN = 0, 1, 2
 MOST_SEED = 2**63
+NEW_SEEDS = 1_000_000_000
+"""New plays have one of so many seeds: enough, and short enough to be copied by hand."""
 
 EXAMPLES = """\
 examples:
@@ -136,7 +137,9 @@ def _play(story: Story, arguments: argparse.Namespace) -> int:
     options = Options(arguments.players or ("",))
 
     def fresh() -> Play:
-        seed = secrets.randbelow(MOST_SEED) if arguments.seed is None else arguments.seed
+        import secrets
+
+        seed = secrets.randbelow(NEW_SEEDS) if arguments.seed is None else arguments.seed
         return Play(story, options, seed, reroll=arguments.reroll)
 
     folder = arguments.save_dir or default_folder()

@@ -1,8 +1,8 @@
 """Where the results of chance come from, and each bot's own stream of it.
 
 A `SeedDice` answers event k by a keyed hash of (seed, k): however much bots think, the cards stay the same.
-`ScriptDice` says what was written down, for tests and replays. `StreamDice` is quick and for simulations, which nobody replays
-event by event.
+`ScriptDice` says what was written down, for tests and replays. `StreamDice` is quick and for simulations, which nobody
+replays event by event.
 """
 
 from __future__ import annotations

@@ -5,7 +5,7 @@ from __future__ import annotations
 from storyengine.diagnostics import Related
 from storyengine.loader.consequence_reader import Owner, read_consequence
 from storyengine.loader.context import Context
-from storyengine.loader.fields import Fields, read_fields
+from storyengine.loader.fields import Fields, option, read_fields
 from storyengine.loader.format import KINDS
 from storyengine.loader.nodes import Node
 from storyengine.loader.shapes import Number
@@ -88,7 +88,7 @@ def _point(context: Context, node: Node) -> tuple[int, int]:
         message = f"a place is drawn at two numbers, not at {len(items)}"
         reading.complain("wrong-shape", node.span, message, hint="write `at: [x, y]`")
         return (0, 0)
-    shape = Number(-10_000, 10_000)
+    shape = option(KINDS["place"].key("at").shape, Number)
     numbers = [reading.read_number(item, shape) or 0 for item in items or ()]
     return (numbers[0], numbers[1]) if numbers else (0, 0)
 
@@ -121,7 +121,7 @@ def _paths(context: Context, fields: Fields) -> tuple[tuple[str, str], ...]:
 
 def _cost(context: Context, fields: Fields) -> tuple[tuple[str, int], ...]:
     found: list[tuple[str, int]] = []
-    shape = Number(-1_000, 1_000)
+    shape = option(fields.shape("cost"), Number)
     for entry in table_entries(context.reading, fields, "cost"):
         tracker, amount = context.names.tracker(entry.key), context.reading.read_number(entry.value, shape)
         if tracker is not None and amount is not None:

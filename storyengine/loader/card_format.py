@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from storyengine.loader.shapes import (
-    Anything,
     ConditionText,
     EffectsText,
     Either,
@@ -225,6 +224,3 @@ CARD_KINDS = (
 
 ANY_CARDS = MapOf(NewName("card", identifier=False), Nested("card"))
 """The cards of a file, by name."""
-
-CONFIG = Anything()
-"""What stands after a key of a minigame's own."""

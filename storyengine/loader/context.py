@@ -12,7 +12,7 @@ from storyengine.loader.expression_tokens import Report
 from storyengine.loader.fields import Fields, option, read_fields
 from storyengine.loader.format import KINDS, LONGEST_TEXT, RULE_SCOPES
 from storyengine.loader.nodes import Mapping, Node, Scalar, Sequence, Style
-from storyengine.loader.positions import positions
+from storyengine.loader.positions import is_as_written, positions
 from storyengine.loader.reading import Reading, first_line, shortened
 from storyengine.loader.references import Names
 from storyengine.loader.shapes import Either, ExpressionText, Flag, Number, Word
@@ -227,7 +227,8 @@ class Context:
             if slug == "wrong-sort" and self.names.unsure:
                 return  # the sort of some variable is a guess, so this may be none
             fix = None
-            if replacement is not None and _fits(replacement, scalar.style):
+            fits = replacement is not None and _fits(replacement, scalar.style)
+            if replacement is not None and fits and is_as_written(scalar, self._lines(scalar)):
                 title = f"write `{replacement.strip()}`" if replacement.strip() else "take it away"
                 fix = Fix(title, (Edit(span, replacement),))
             self.reading.complain(_SAME_FINDING.get(slug, slug), span, message, why=why, hint=hint, fix=fix)

@@ -8,7 +8,7 @@ from storyengine.diagnostics import Related
 from storyengine.loader.format import KINDS
 from storyengine.loader.nodes import Entry, Mapping, Node, Scalar
 from storyengine.loader.reading import Reading, rewrite, shortened
-from storyengine.loader.shapes import Either, Flag, Line, ListOf, MappingKind, Number, Shape, Word
+from storyengine.loader.shapes import Either, Flag, Line, ListOf, MapOf, MappingKind, Number, Shape, Word
 from storyengine.source import Span
 
 S = TypeVar("S", Flag, Number, Word)
@@ -176,14 +176,20 @@ def read_fields(reading: Reading, node: Node, kind: MappingKind) -> Fields | Non
 
 
 def option(shape: Shape, sort: type[S]) -> S:
-    """Return the one of a shape's options that is of a sort.
+    """Return the part of a shape that is of a sort: itself, one of its options, or what its items or values are.
 
     Raises:
-        TypeError: the table has no such option there.
+        TypeError: the table has nothing of the sort there.
     """
-    for each in shape.options if isinstance(shape, Either) else (shape,):
+    pending = [shape]
+    while pending:
+        each = pending.pop(0)
         if isinstance(each, sort):
             return each
+        if isinstance(each, Either):
+            pending += each.options
+        elif isinstance(each, ListOf | MapOf):
+            pending.append(each.of)
     raise TypeError(f"the format has no {sort.__name__} here, but {shape!r}")
 
 

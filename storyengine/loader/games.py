@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from typing import Any, Protocol
 
@@ -43,7 +44,8 @@ def check_game(reading: Reading, games: GameChecks, node: MinigameNode, name: Sc
         return
     troubles = list(game.check(node.config))
     for path, message in troubles:
-        reading.complain("wrong-setting", _place(node, path, name.span), message)
+        said = f"`{path}`: {message}" if path else message
+        reading.complain("wrong-setting", _place(node, path, name.span), said)
     if troubles:
         return
     labels = tuple(game.labels(node.config))
@@ -63,7 +65,8 @@ def check_game(reading: Reading, games: GameChecks, node: MinigameNode, name: Sc
 
 
 def _place(node: MinigameNode, path: str, otherwise: Span) -> Span:
-    """The place of a setting, or of what it stands in."""
+    """The place of a setting, or of what it stands in; a list's items are counted as `bots.0` or `bots[0]`."""
+    path = re.sub(r"\[(\d+)\]", r".\1", path)
     while path:
         if path in node.spans:
             return node.spans[path]

@@ -6,6 +6,7 @@ line, so line numbers never change; columns on mended lines are counted back.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable
 from dataclasses import replace
 
@@ -108,7 +109,12 @@ class MendedLines:
 
     def original_tree(self, node: Node) -> Node:
         """The tree with all its places in the author's text."""
-        if not self._moves:
+        return self._original_node(node, sorted(self._moves))
+
+    def _original_node(self, node: Node, mended: list[int]) -> Node:
+        """A node in the author's text, given the mended lines; itself if none of them is in it."""
+        nearest = bisect_left(mended, node.span.line)
+        if nearest == len(mended) or mended[nearest] > node.span.end_line:
             return node
         span = self.original_span(node.span)
         match node:
@@ -117,12 +123,12 @@ class MendedLines:
             case Empty():
                 return Empty(span)
             case Sequence(items):
-                return Sequence(tuple(self.original_tree(item) for item in items), span)
+                return Sequence(tuple(self._original_node(item, mended) for item in items), span)
             case Mapping(entries):
                 moved = (
                     Entry(
                         Scalar(entry.key.text, entry.key.style, self.original_span(entry.key.span)),
-                        self.original_tree(entry.value),
+                        self._original_node(entry.value, mended),
                     )
                     for entry in entries
                 )

@@ -11,7 +11,7 @@ def near(name: str, candidates: Iterable[str], limit: int = 3) -> tuple[str, ...
 
     Names that differ only in case, accents, spaces, hyphens and underscores come first; then those within a few
     typing slips (a letter too much, too few, wrong, or two swapped): one slip in up to four letters, two up to
-    eight, else three.
+    eight, else three, and never more than one in three letters.
 
     Args:
         name: what the author wrote.
@@ -41,7 +41,8 @@ def near(name: str, candidates: Iterable[str], limit: int = 3) -> tuple[str, ...
         if (letters ^ _letter_set(plain)).bit_count() > 2 * bound:
             continue
         distance = _slips(wanted, plain, bound)
-        if distance <= bound and distance < len(plain):
+        # Of a short name little may differ, or everything would be near it.
+        if distance <= bound and distance * 3 <= min(len(plain), len(wanted)):
             found.append((distance, candidate))
     return tuple(candidate for _, candidate in sorted(found)[:limit])
 

@@ -10,6 +10,7 @@ from storyengine.loader.nodes import Scalar, Style
 Place = tuple[int, int]
 """Line and column, both from 1."""
 
+_MARKS = {Style.SINGLE: "'", Style.DOUBLE: '"', Style.LITERAL: "|", Style.FOLDED: ">"}
 _ESCAPED_WIDTHS = {"x": 4, "u": 6, "U": 10}
 """Characters of an escape in double quotes that names a character by its number; any other takes two."""
 
@@ -30,6 +31,22 @@ def positions(scalar: Scalar, lines: Sequence[str]) -> Callable[[int], Place]:
         >>> positions(text, ["text: 'it''s lit'"])(5)
         (1, 13)
     """
+    exact = _exact(scalar, lines)
+    length = len(scalar.text)
+    last = min(scalar.span.end_line, len(lines))
+
+    def place(offset: int) -> Place:
+        # where the file was mended in memory, the text may be longer than what the author wrote
+        line, column = exact(offset)
+        if line > last:
+            line, column = last, len(lines[last - 1])
+        return line, max(1, min(column, len(lines[line - 1]) + (offset >= length)))
+
+    return place if lines else exact
+
+
+def _exact(scalar: Scalar, lines: Sequence[str]) -> Callable[[int], Place]:
+    """The places by the characters alone, as they are where nothing was mended."""
     span = scalar.span
     if scalar.style is Style.LITERAL:
         return _literal(scalar, lines)
@@ -43,6 +60,19 @@ def positions(scalar: Scalar, lines: Sequence[str]) -> Callable[[int], Place]:
         return table[offset]
 
     return place
+
+
+def is_as_written(scalar: Scalar, lines: Sequence[str]) -> bool:
+    """Whether the file holds the text in the style in which it was read, so that an edit of its characters fits.
+
+    It does not where the file was mended in memory before it was read.
+    """
+    span = scalar.span
+    rest = lines[span.line - 1][span.column - 1 :] if span.line <= len(lines) else ""
+    if scalar.style is Style.PLAIN:
+        first_words = scalar.text.partition("\n")[0] if span.line == span.end_line else scalar.text.split(" ")[0]
+        return rest.startswith(first_words)
+    return rest[:1] == _MARKS[scalar.style]
 
 
 def _literal(scalar: Scalar, lines: Sequence[str]) -> Callable[[int], Place]:

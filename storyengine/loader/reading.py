@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 
-from storyengine.diagnostics import Applicability, Diagnostic, Edit, Fix, Problems, Related
+from storyengine.diagnostics import Applicability, Diagnostic, Edit, Fix, Problems, Related, Severity
 from storyengine.loader.codes import finding
 from storyengine.loader.near_names import near
 from storyengine.loader.nodes import Empty, Node, Scalar, Sequence
@@ -13,11 +13,11 @@ from storyengine.loader.nodes import Mapping as MappingNode
 from storyengine.loader.shapes import Flag, Number, Word
 from storyengine.source import Span
 
-MOST_COMPARED = 2_000_000
+MOST_COMPARED = 300_000
 """Names that are compared in all to find near ones; beyond that, findings go without a suggestion."""
 
 _MISREAD = frozenset(
-    ("wrong-indentation", "missing-colon", "missing-space-after-colon", "open-bracket", "swallowed-line", "comma-cut")
+    ("wrong-indentation", "missing-colon", "missing-space-after-colon", "open-bracket", "comma-cut", "complex-key")
 )
 """Findings about YAML after which what stands nearby may not belong where it seems to."""
 _DOUBTFUL = frozenset(("unknown-key", "missing-key", "wrong-shape", "empty-value", "choice-without-jump"))
@@ -48,6 +48,8 @@ class Reading:
         """Take over what was found while a file was read."""
         for each in found:
             self.problems.add(each)
+            if each.severity is not Severity.ERROR:
+                continue
             if each.slug in _MISREAD:
                 self._misread.setdefault(path, []).append(each.span.line)
             elif each.slug == "tab-indentation":

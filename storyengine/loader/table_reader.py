@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from storyengine.diagnostics import Related
 from storyengine.loader.context import Context
-from storyengine.loader.fields import Fields, read_fields
+from storyengine.loader.fields import Fields, option, read_fields
 from storyengine.loader.format import KINDS
 from storyengine.loader.names import TAKEN, usable_name
 from storyengine.loader.nodes import Entry, Mapping, Node, Scalar
@@ -84,7 +84,7 @@ def read_crew(context: Context, fields: Fields) -> dict[str, Character]:
     """Read the characters."""
     reading = context.reading
     found: dict[str, Character] = {}
-    shape = Number(-100, 100)
+    shape = option(KINDS["character"].key("skills").shape, Number)
     for entry in table_entries(reading, fields, "crew"):
         inner = read_fields(reading, entry.value, KINDS["character"])
         if inner is None:
@@ -144,7 +144,7 @@ def _boost(reading: Reading, node: Node) -> Boost | None:
         fix = rewrite(node, "roll_twice")
         reading.complain("unknown-word", node.span, message, hint="write `+2`, or `roll_twice`", fix=fix)
         return None
-    value = reading.read_number(node, Number(-100, 100))
+    value = reading.read_number(node, option(KINDS["item"].key("boost").shape, Number))
     return None if value is None else Boost(value)
 
 
@@ -166,11 +166,11 @@ def _use(context: Context, node: Node) -> Use | None:
 def read_discs(context: Context, fields: Fields) -> dict[str, tuple[int, ...]]:
     """Read the discs' numbers by colour."""
     found: dict[str, tuple[int, ...]] = {}
-    reading = context.reading
+    reading, shape = context.reading, option(fields.shape("discs"), Number)
     for entry in table_entries(reading, fields, "discs"):
         usable_name(reading, entry.key, "a colour", identifier=True)
         items = reading.read_list(entry.value, "numbers", single=True) or ()
-        numbers = (reading.read_number(item, Number(0, 100)) for item in items)
+        numbers = (reading.read_number(item, shape) for item in items)
         found[entry.key.text] = tuple(number for number in numbers if number is not None)
     return found
 
@@ -220,7 +220,7 @@ class _Band:
 
 
 def _bands(reading: Reading, fields: Fields, variable: Variable | None) -> tuple[tuple[int, int, int], ...]:
-    shape = Number(0, 1_000)
+    shape = option(fields.shape("bands"), Number)
     bands: list[_Band] = []
     entries = table_entries(reading, fields, "bands")
     for entry in entries:

@@ -8,7 +8,7 @@ from storyengine.diagnostics import Related
 from storyengine.loader.consequence_reader import Owner, read_consequence
 from storyengine.loader.context import Context
 from storyengine.loader.expression_names import VariableSort
-from storyengine.loader.fields import Fields, read_fields
+from storyengine.loader.fields import Fields, option, read_fields
 from storyengine.loader.format import KINDS, MOST_VARIABLES
 from storyengine.loader.names import usable_name
 from storyengine.loader.nodes import Entry, Mapping, Node, Scalar, Style
@@ -20,7 +20,8 @@ from storyengine.model.expressions import Kind, Value
 from storyengine.model.tables import LARGEST, Variable
 from storyengine.source import Span
 
-_NUMBER = Number(-LARGEST, LARGEST)
+_NUMBER = option(KINDS["variable"].key("min").shape, Number)
+"""What a number without bounds of its own may be."""
 _WHOLE_NUMBER = re.compile("[+-]?(?:0|[1-9][0-9]*)")
 _FLAGS = {"true": True, "false": False}
 

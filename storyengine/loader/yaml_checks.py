@@ -1,7 +1,7 @@
-"""What is looked at before any YAML is parsed: characters, tabs, and lines that would split the file.
+"""What is looked at in the lines themselves: characters, tabs, and lines that would split the file.
 
-These are the places where the two parsers disagree or say nothing helpful. Afterwards neither sees a tab or a control
-character, so the trees agree.
+These are the places where the two parsers disagree or say nothing helpful. Neither ever sees a tab or a control
+character, so their trees agree.
 """
 
 from __future__ import annotations
@@ -10,8 +10,9 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterator
 
-from storyengine.diagnostics import Applicability, Diagnostic, Edit, Fix
+from storyengine.diagnostics import Applicability, Diagnostic, Edit, Fix, Problems
 from storyengine.loader.codes import finding
+from storyengine.loader.nodes import Mapping, Node, Scalar, Sequence
 from storyengine.source import Span
 
 UNSEEN = re.compile("[^\t\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]")
@@ -102,6 +103,39 @@ def tab_indentation(lines: list[str], path: str, is_readable: Callable[[tuple[Ed
             break
     hint = "indent with spaces; most editors can be told to write spaces when you press Tab"
     return finding("tab-indentation", tabs[0], f"this line is indented with a tab{others}", hint=hint, fix=fix)
+
+
+def tabs_in_texts(root: Node, lines: list[str], problems: Problems) -> None:
+    """An error for each text with a tab in it; `lines` still have their tabs."""
+    tabbed = {number for number, line in enumerate(lines, start=1) if "\t" in line}
+    if not tabbed:
+        return
+    waiting: list[Node] = [root]
+    while waiting:
+        node = waiting.pop()
+        if type(node) is Mapping:
+            for entry in node.entries:
+                waiting += [entry.key, entry.value]
+        elif type(node) is Sequence:
+            waiting += node.items
+        elif type(node) is Scalar:
+            edits = tuple(Edit(span, " ") for span in _tabs_within(node.span, lines, tabbed))
+            if edits:
+                fix = Fix("write a space in place of the tab", edits, Applicability.SAFE)
+                hint = "write a space, or `\\t` in double quotes if it must be a tab"
+                problems.add(finding("tab-in-text", edits[0].span, "there is a tab in this text", hint=hint, fix=fix))
+
+
+def _tabs_within(span: Span, lines: list[str], tabbed: set[int]) -> Iterator[Span]:
+    for number in range(span.line, span.end_line + 1):
+        if number not in tabbed:
+            continue
+        line = lines[number - 1]
+        start = span.column - 1 if number == span.line else 0
+        end = span.end_column - 1 if number == span.end_line else len(line.rstrip())
+        for at in range(start, min(end, len(line))):
+            if line[at] == "\t":
+                yield Span(span.path, number, at + 1, number, at + 2)
 
 
 def _on_line(path: str, number: int, start: int, end: int) -> Span:

@@ -11,11 +11,11 @@ from storyengine.loader.codes import finding
 from storyengine.loader.mending import MendedLines
 from storyengine.loader.nodes import Node
 from storyengine.loader.text_files import MAX_BYTES
-from storyengine.loader.yaml_checks import document_marks, tab_indentation, unseen_characters
+from storyengine.loader.yaml_checks import document_marks, tab_indentation, tabs_in_texts, unseen_characters
 from storyengine.loader.yaml_events import Failure, read, read_region
 from storyengine.loader.yaml_indentation import indent_of, is_like_a_key
 from storyengine.loader.yaml_problems import explain
-from storyengine.loader.yaml_slips import report_slips, tabs_in_texts
+from storyengine.loader.yaml_slips import report_slips
 from storyengine.source import Span
 
 MAX_MENDS = 25

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import operator
 import re
-from collections.abc import Iterator
 
 from storyengine.diagnostics import Applicability, Edit, Fix, Problems, Related
 from storyengine.loader.codes import finding
@@ -324,36 +323,3 @@ def _is_lonely(entry: Entry) -> bool:
 def _on_line(span: Span, column: int, end_column: int) -> Span:
     """A stretch of the line where `span` begins."""
     return Span(span.path, span.line, column, span.line, end_column)
-
-
-def tabs_in_texts(root: Node, lines: list[str], problems: Problems) -> None:
-    """An error for each text with a tab in it; `lines` still have their tabs."""
-    tabbed = {number for number, line in enumerate(lines, start=1) if "\t" in line}
-    if not tabbed:
-        return
-    waiting: list[Node] = [root]
-    while waiting:
-        node = waiting.pop()
-        if type(node) is Mapping:
-            for entry in node.entries:
-                waiting += [entry.key, entry.value]
-        elif type(node) is Sequence:
-            waiting += node.items
-        elif type(node) is Scalar:
-            edits = tuple(Edit(span, " ") for span in _tabs_within(node.span, lines, tabbed))
-            if edits:
-                fix = Fix("write a space in place of the tab", edits, Applicability.SAFE)
-                hint = "write a space, or `\\t` in double quotes if it must be a tab"
-                problems.add(finding("tab-in-text", edits[0].span, "there is a tab in this text", hint=hint, fix=fix))
-
-
-def _tabs_within(span: Span, lines: list[str], tabbed: set[int]) -> Iterator[Span]:
-    for number in range(span.line, span.end_line + 1):
-        if number not in tabbed:
-            continue
-        line = lines[number - 1]
-        start = span.column - 1 if number == span.line else 0
-        end = span.end_column - 1 if number == span.end_line else len(line.rstrip())
-        for at in range(start, min(end, len(line))):
-            if line[at] == "\t":
-                yield Span(span.path, number, at + 1, number, at + 2)

@@ -45,13 +45,21 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
+class Shut:
+    """A line that is shown but cannot be taken."""
+
+    text: str
+    why: str
+    names: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Table:
     """All the lines of one prompt."""
 
     entries: tuple[Entry, ...] = ()
     heading: str = ""
-    shut: tuple[str, ...] = ()
-    """Lines that are shown but cannot be taken."""
+    shut: tuple[Shut, ...] = ()
     remarks: tuple[str, ...] = ()
     hints: tuple[tuple[str, str], ...] = ()
     """(line, hint) where the author gives one."""
@@ -66,14 +74,14 @@ class Table:
         """The lines as they are said."""
         found = [heading(self.heading)] if self.heading else []
         found += [Block(Kind.CHOICE, entry.text, f"{number}.") for number, entry in enumerate(self.entries, start=1)]
-        found += [Block(Kind.CHOICE, text, "-") for text in self.shut]
+        found += [Block(Kind.CHOICE, f"{line.text} ({line.why})", "-") for line in self.shut]
         return (*found, *map(aside, self.remarks))
 
 
 def table(story: Story, state: State) -> Table:
     """Return the lines for a state; none where the story is over."""
     entries: list[Entry] = []
-    shut: list[str] = []
+    shut: list[Shut] = []
     hints: list[tuple[str, str]] = []
     if state.phase is Phase.TRAVEL:
         entries += [_route_entry(story, route) for route in routes(story, state)]
@@ -84,7 +92,7 @@ def table(story: Story, state: State) -> Table:
         for offer in offers(story, state):
             text = _offer_text(story, state, offer)
             if offer.locked:
-                shut.append(f"{text} ({neutralise(offer.locked).strip()})")
+                shut.append(Shut(text, neutralise(offer.locked).strip(), (offer.id,)))
             else:
                 picks = tuple((pick, Choose(offer.id, pick)) for pick in offer.picks)
                 entries.append(Entry(text, (offer.id,), offer.action, picks))
@@ -103,10 +111,17 @@ def _offer_text(story: Story, state: State, offer: Offer) -> str:
     text = neutralise(offer.text).strip()
     if isinstance(offer.action, Attempt):
         preview = challenge_preview(story, step(story, state, offer.action))
-        if not text:
-            text = capitalised(plain_id(offer.id)) if offer.kind == "type" else f"Take on: {plain_id(offer.id)}."
-        return f"{text} ({_beforehand(story, preview, of_type=offer.kind != 'type')})" if preview else text
+        if preview is None:
+            return text or plain_id(offer.id)
+        of_type = offer.kind != "type" and bool(text)
+        return f"{text or _untitled(offer, preview)} ({_beforehand(story, preview, of_type=of_type)})"
     return text or OWN_WORDS.get(offer.kind) or plain_id(offer.id)
+
+
+def _untitled(offer: Offer, preview: Preview) -> str:
+    """Return the line of a challenge that the author gave no words of its own."""
+    kind = plain_id(preview.type)
+    return capitalised(kind) if offer.kind == "type" else f"Take on the {kind} challenge."
 
 
 def _beforehand(story: Story, preview: Preview, *, of_type: bool) -> str:
@@ -148,14 +163,14 @@ def _route_entry(story: Story, route: Route) -> Entry:
     return Entry(f"{name_of(story, route.action.place)}{via}: {', '.join(parts)}", (route.action.place,), route.action)
 
 
-def _closed(story: Story) -> Iterator[str]:
+def _closed(story: Story) -> Iterator[Shut]:
     """Places where nobody can land, those with the same reason together."""
     reasons: dict[str, list[str]] = {}
     for place in story.board.places.values():
         if place.closed:
             reasons.setdefault(one_line(place.closed), []).append(name_of(story, place.id))
     for why, places in reasons.items():
-        yield f"{listed(places)} ({why})"
+        yield Shut(listed(places), why)
 
 
 def _use_entries(story: Story, state: State) -> Iterator[Entry]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from storyengine.model.story import Story
 from storyengine.repl.blocks import Blocks, aside, row
-from storyengine.repl.names import card_name, listed, name_of, plain_id
-from storyengine.repl.neutralise import one_line
+from storyengine.repl.names import capitalised, listed, name_of, plain_id
+from storyengine.repl.neutralise import isolate, one_line
 from storyengine.runtime import Action, Play, forced, format_action
 from storyengine.runtime.actions import Accept, Attempt, Choose, Fly, GiveItem, GoOn, Perform, UseItem
 
@@ -23,9 +23,9 @@ def action_words(story: Story, action: Action, words: str = "") -> str:
             text = one_line(words) or plain_id(choice)
             return f"{text} ({name_of(story, picked)})" if picked else text
         case Attempt(challenge, kind):
-            return f"take on {plain_id(challenge)}" + (f" as {plain_id(kind)}" if kind else "")
+            return f"take on the {plain_id(kind)} challenge" if kind else f"take on {plain_id(challenge)}"
         case Perform(performer, booster):
-            sent = name_of(story, performer) if performer else "roll"
+            sent = f"send {name_of(story, performer)}" if performer else "roll"
             return sent + (f" with {name_of(story, booster)}" if booster else "")
         case UseItem(item, picked):
             return f"use {name_of(story, item)}" + (f" on {name_of(story, picked)}" if picked else "")
@@ -46,9 +46,10 @@ def journal_blocks(story: Story, play: Play) -> Blocks:
     lines = []
     for past in play.past:
         if forced(story, past.before) is None:
-            where = card_name(story, past.recorded.card)
+            card = story.cards.get(past.recorded.card)
+            where = one_line(card.title) if card else ""
             words = action_words(story, past.recorded.action, past.recorded.words)
-            lines.append(f"{where}: {words}" if where else words)
+            lines.append(f"{isolate(where)}: {words}" if where else capitalised(words))
     if not lines:
         return (aside("nothing was decided yet"),)
     return tuple(row(line, f"{number}.") for number, line in enumerate(lines, start=1))

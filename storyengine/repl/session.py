@@ -15,6 +15,7 @@ from storyengine.repl.carrying_out import carry_out
 from storyengine.repl.commands import command_words, parse_command
 from storyengine.repl.entries import Entry, Table, table, usable_now
 from storyengine.repl.keeping import Keeping
+from storyengine.repl.looking import events_to_look_at
 from storyengine.repl.names import listed, name_of, number_range
 from storyengine.repl.neutralise import one_line
 from storyengine.repl.questions import Question, ask
@@ -151,7 +152,7 @@ class Session:
             return self.act(action)
         match = match_answer(typed, self.table.options)
         if match.only is None:
-            return self._not_understood(match, self.table.options)
+            return self._shut_line(typed) if not match.found else self._not_understood(match, self.table.options)
         return self._take(self.table.entries[match.only])
 
     def _line_meant(self, typed: str) -> int | None:
@@ -177,6 +178,14 @@ class Session:
         """An empty line goes on where there is nothing else to do, and otherwise changes nothing."""
         legal = legal_actions(self.story, self.play.state)
         return self.act(GoOn()) if legal == (GoOn(),) and self.question is None else ()
+
+    def _shut_line(self, typed: str) -> Blocks:
+        """What is shown but cannot be taken is answered with the reason."""
+        shut = self.table.shut
+        meant = match_answer(typed, [Option(line.text, line.names) for line in shut])
+        if meant.only is None or typed.isdigit():
+            return self._not_understood(Match(), self.table.options)
+        return (aside(f"{one_line(shut[meant.only].text)} {one_line(shut[meant.only].why)}"),)
 
     def _not_understood(self, match: Match, options: tuple[Option, ...]) -> Blocks:
         if match.found:
@@ -282,9 +291,9 @@ class Session:
         return (*self.table.blocks, *news)
 
     def look(self) -> Blocks:
-        """Say again what was said since the card was turned up, without anything happening again."""
+        """Say again what the card says and what was done there last, without anything happening again."""
         self._usable = ()
-        return (*self.told(self.play.events_since_card()), *self.after())
+        return (*self.told(events_to_look_at(self.play)), *self.after())
 
     def again(self) -> Blocks:
         """Say the open question again, after something else was looked at."""

@@ -99,7 +99,7 @@ class Log:
         try:
             write(self._transcript)
         except TranscriptError as problem:
-            self._transcript = None
+            self.end()
             return f"the transcript ends here: {problem}"
         return ""
 

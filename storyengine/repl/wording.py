@@ -27,25 +27,43 @@ def describe_events(story: Story, events: Iterable[told.Event], reader: str = ""
         The blocks, in the same order. What players do not see, such as a variable that is no tracker, is left out.
     """
     found: list[Block] = []
+    title = ""
     for kind, same in groupby(events, key=type):
         if kind is told.Dealt:
             found += _dealt(story, [event for event in same if isinstance(event, told.Dealt)])
+        elif kind is told.Changed:
+            found += _changed(story, [event for event in same if isinstance(event, told.Changed)])
         else:
             for event in same:
-                found += _event(story, event, reader)
+                found += _event(story, event, reader, title)
+                title = card_name(story, event.card) if isinstance(event, told.Entered) else title
     return tuple(found)
 
 
 def _dealt(story: Story, pieces: list[told.Dealt]) -> Iterator[Block]:
     starters = [f"{name_of(story, one.what)} to {name_of(story, one.to)}" for one in pieces if one.piece == "starter"]
-    discs = [f"{plain_id(each.what)} on {name_of(story, each.to)}" for each in pieces if each.piece == "disc"]
+    colours: dict[str, list[str]] = {}
+    for one in pieces:
+        if one.piece == "disc":
+            colours.setdefault(one.what, []).append(name_of(story, one.to))
     if starters:
         yield aside(f"dealt: {listed(starters)}")
-    if discs:
-        yield aside(f"discs: {listed(discs)}")
+    if colours:
+        discs = (f"{plain_id(colour)} on {listed(places)}" for colour, places in colours.items())
+        yield aside(f"discs: {'; '.join(discs)}")
 
 
-def _event(story: Story, event: told.Event, reader: str) -> Iterator[Block]:
+def _changed(story: Story, changes: list[told.Changed]) -> Iterator[Block]:
+    """Say how trackers moved; steps of the same one in a row, as on a trip, make one line."""
+    for variable, same in groupby(changes, key=lambda change: change.variable):
+        known = story.variables.get(variable)
+        steps = list(same)
+        if known is not None and known.tracker:
+            values = [steps[0].before, *(step.after for step in steps)]
+            yield aside(f"{name_of(story, variable)} {' → '.join(map(str, values))}")
+
+
+def _event(story: Story, event: told.Event, reader: str, title: str) -> Iterator[Block]:
     match event:
         case told.Entered(card, opens_deck):
             if opens_deck and reader:
@@ -56,7 +74,9 @@ def _event(story: Story, event: told.Event, reader: str) -> Iterator[Block]:
             if text.strip():
                 yield Block(Kind.STORY, neutralise(text).strip("\n"))
         case told.Ended(ending):
-            yield Block(Kind.ENDING, f"THE END: {ending_words(story, ending)}")
+            words = ending_words(story, ending)
+            # where the card bears the ending's name, it has just been said
+            yield Block(Kind.ENDING, "THE END" if words == title else f"THE END: {words}")
         case _:
             sentence = _sentence(story, event)
             if sentence:
@@ -65,17 +85,13 @@ def _event(story: Story, event: told.Event, reader: str) -> Iterator[Block]:
 
 def _sentence(story: Story, event: told.Event) -> str:
     match event:
-        case told.Changed(variable, before, after):
-            known = story.variables.get(variable)
-            seen = known is not None and known.tracker and before != after
-            return f"{name_of(story, variable)} {before} → {after}" if seen else ""
         case told.Gained(item, holder):
             named = name_of(story, item)
-            return f"{named} goes to {name_of(story, holder)}" if holder in story.crew else f"you now have: {named}"
+            return f"{name_of(story, holder)} takes {named}" if holder in story.crew else f"you now have: {named}"
         case told.Passed(item, giver, holder):
             return f"{name_of(story, giver)} gives {name_of(story, item)} to {name_of(story, holder)}"
         case told.Lost(item, why):
-            return f"{name_of(story, item)} is {_LOST.get(why, why)}"
+            return f"{_LOST.get(why, why)}: {name_of(story, item)}"
         case told.Flipped(character, active):
             return f"{name_of(story, character)} is now {'active' if active else 'inactive'}"
         case told.AllActive():
@@ -106,7 +122,7 @@ _LOST = {"used": "used up", "destroyed": "destroyed", "discarded": "gone"}
 
 
 def rolled(story: Story, roll: told.Rolled) -> str:
-    """Return the sum of a roll with every part of it, as in `Flppto rolls 1 and 3, perception +1: 5 against 5`."""
+    """Return the sum of a roll with every part of it, as in `Flppto rolls 4, perception +1: 5 against 5, enough`."""
     who = f"{name_of(story, roll.performer)} rolls" if roll.performer in story.crew else "rolled"
     parts = [f"{who} {listed([str(die) for die in roll.dice])}"]
     if roll.skill:
@@ -115,4 +131,5 @@ def rolled(story: Story, roll: told.Rolled) -> str:
         parts.append(f"{name_of(story, roll.booster)} {signed(roll.bonus)}")
     if roll.change:
         parts.append(f"items {signed(roll.change)}")
-    return f"{', '.join(parts)}: {roll.total} against {roll.level}"
+    verdict = "enough" if roll.total >= roll.level else "not enough"
+    return f"{', '.join(parts)}: {roll.total} against {roll.level}, {verdict}"

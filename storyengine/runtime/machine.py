@@ -280,6 +280,7 @@ class Run:
 
     def fire(self, block: int) -> None:
         """Follow a threshold: at once, and nothing that was under way is gone back to."""
+        self.turn_back()  # with `all_turn_back: after_text` the text that would have done it is over
         self.spots = [Spot(Frame(block, 0))]
         self.phase = None
         if self.entered is not None:
@@ -299,9 +300,11 @@ class Run:
 
     def resolve(self, reference: CardRef) -> str:
         """Return the whole name of the card meant; empty when no planet is current that has it."""
-        if reference.planet_card:
-            return self.program.story.planet_card(self.place, reference.planet_card)
-        return reference.id
+        if not reference.planet_card:
+            return reference.id
+        # The deck that the story starts with often bears its place's name, and is no planet for that.
+        is_planet = self.place in self.program.landing
+        return self.program.story.planet_card(self.place, reference.planet_card) if is_planet else ""
 
     def goto(self, reference: CardRef) -> None:
         """Go on to a card. What had drawn the present one is gone back to only within a deck of kind data."""
@@ -315,6 +318,7 @@ class Run:
         if inside:
             self.leave_card()
         else:
+            self.turn_back()  # as in `fire`, where a drawn card leads away
             self.spots.clear()
         self.in_force = ()
         self.turn_up(target, opens=not inside and program.opens_deck(target) and previous != program.deck_of(target))

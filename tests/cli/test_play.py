@@ -212,10 +212,13 @@ def test_no_library_is_imported_before_it_is_needed(
 def test_the_version_is_the_packages(capsys: pytest.CaptureFixture[str]) -> None:
     import storyengine as package
 
+    said = f"storyengine {package.__version__}\n"
+    assert main(["--version"]) == 0
+    assert capsys.readouterr().out == said
     with pytest.raises(SystemExit) as left:
-        main(["--version"])
+        main(["--version", "play"])
     assert left.value.code == 0
-    assert capsys.readouterr().out == f"storyengine {package.__version__}\n"
+    assert capsys.readouterr().out == said
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")

@@ -188,7 +188,7 @@ def check_planted(match: Match[Any], state: State[Any], support: Support, stream
 
 
 def check_unseen_moves(match: Match[Any], state: State[Any], stream: Stream) -> int:
-    """Moves that a seat cannot tell apart lead to events and views it cannot tell apart; how many pairs were compared."""
+    """Moves that look alike to a seat lead to events and views that do; how many pairs were compared (point 11)."""
     compared = 0
     legal = state.legal()
     for seat in range(match.players):

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from storyengine.games.playing import decide
 from storyengine.games.bots import make_bot
+from storyengine.games.playing import decide
 from storyengine.games.registry import GAMES
 from storyengine.games.session import Session
 

@@ -83,7 +83,7 @@ def test_point_5_snapshots_read_as_written(game: str, config: dict[str, Any]) ->
 
 @every_case
 def test_point_6_journals_replay_and_undo_goes_back_to_the_last_reveal(game: str, config: dict[str, Any]) -> None:
-    session = Session(game, conformance.config_with_people(config), "journal")
+    session = Session(game, {**conformance.config_with_people(config), "rounds": 2}, "journal")
     undone = 0
     for now in conformance.play_session(session, Stream("journal", game)):
         if now.over:
@@ -112,7 +112,8 @@ import random, sys
 from storyengine.games.session import Session
 from storyengine.games.chance import Stream
 game, config, noise = sys.argv[1], eval(sys.argv[2]), sys.argv[3] == "noise"
-session = Session(game, config, "seed", seats=("human",) + ("pimc:worlds=1", "greedy", "random", "greedy", "random")[: config["players"] - 1])
+bots = ("pimc:worlds=1", "greedy", "random", "greedy", "random")[: config["players"] - 1]
+session = Session(game, config, "seed", seats=("human", *bots))
 stream = Stream("person")
 while not session.over:
     if noise:

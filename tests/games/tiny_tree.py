@@ -31,7 +31,7 @@ def walk_tree(match: Match[Any]) -> Tree:
     """Walk every play.
 
     Raises:
-        AssertionError: a seat sees two things after being told the same: a view shows what no event has told, or forgets.
+        AssertionError: a seat sees two things after being told the same: a view shows what nobody has told it.
     """
     tree = Tree()
     _walk(match, match.start(), (), tree)

@@ -20,7 +20,7 @@ class HighLow:
 
     def check(self, config: Mapping[str, Any]) -> Iterable[tuple[str, str]]:
         if config.get("players", 2) not in (2, 3):
-            yield "players", "`players` goes from 2 to 3"
+            yield "players", "must be 2 or 3"
 
 
 GAMES = {"high_low": HighLow()}

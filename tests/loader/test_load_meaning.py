@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
+from typing import Any
+
 import pytest
 
 from storyengine.loader import StoryError, load, load_text
@@ -288,3 +291,24 @@ def test_load_raises_what_was_found() -> None:
         load(BROKEN / "keys-must-be-known.yaml")
     assert [each.code for each in raised.value.diagnostics] == ["SE040", "SE040"]
     assert "did you mean `goto`?" in str(raised.value)
+
+
+class Picky:
+    """A game that takes nothing."""
+
+    def labels(self, config: Mapping[str, Any]) -> Iterable[str]:
+        return ()
+
+    def check(self, config: Mapping[str, Any]) -> Iterable[tuple[str, str]]:
+        return [("bots[1]", "is no bot"), ("bots.0.name", "is no name"), ("bots.7", "is missing"), ("", "is no fun")]
+
+
+def test_settings_that_a_game_refuses_have_their_places() -> None:
+    text = f"{HEAD}cards:\n  a:\n    text: Hello.\n    minigame:\n      game: picky\n      bots: [{{name: Ann}}, x]\n"
+    found = load_text(text + "      results: {}\n" + END, games={"picky": Picky()}).diagnostics
+    assert [(str(each.span), each.message) for each in found] == [
+        ("story.yaml:8:13", "is no fun"),
+        ("story.yaml:9:7", "`bots.7`: is missing"),
+        ("story.yaml:9:15", "`bots.0.name`: is no name"),
+        ("story.yaml:9:27", "`bots[1]`: is no bot"),
+    ]

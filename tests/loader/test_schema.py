@@ -10,7 +10,7 @@ import jsonschema
 import pytest
 
 from storyengine.diagnostics import Problems
-from storyengine.loader.nodes import Empty, Mapping, Node, Scalar, Sequence, Style
+from storyengine.loader.nodes import Empty, Mapping, Node, Sequence, Style
 from storyengine.loader.schema import SCHEMA_FILE, schema_text, story_schema
 from storyengine.loader.yaml_reader import read_tree
 from tests.loader.broken_stories import broken_stories

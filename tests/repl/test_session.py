@@ -79,7 +79,9 @@ def test_an_empty_line_changes_nothing_and_says_nothing() -> None:
 def test_a_locked_choice_is_shown_with_its_reason_and_cannot_be_taken() -> None:
     talk = Talk(BEACON)
     assert "- Sleep on it. (Not before you have asked somebody.)\n" in talk.first
-    assert talk.say("sleep") == talk.say("choose sleep") == talk.say("3") == "(choose 1 or 2, or help)\n"
+    reason = "(Sleep on it. Not before you have asked somebody.)\n"
+    assert talk.say("sleep") == talk.say("sleep on it") == reason
+    assert talk.say("choose sleep") == talk.say("3") == "(choose 1 or 2, or help)\n"
 
 
 def test_a_hint_is_whispered_only_on_request() -> None:
@@ -196,6 +198,22 @@ def test_other_screens_never_do_anything_again() -> None:
     assert f"You now have {number}." in talk.say("4")
 
 
+def test_looking_shows_the_card_itself_after_another_was_drawn() -> None:
+    talk = Talk(BEACON, *TO_NESS, "search", "wren")
+    card = "Below the Beacon\n\nNinety steps, and half of them gone.\n\n"
+    assert talk.say("look").startswith(f"{card}(Wren takes Rope)\n")
+    talk.say("leave one")
+    talk.say("tam")
+    shown = talk.say("look")
+    assert shown.startswith(f"{card}(Tam is now inactive)\n")
+    assert "Rope" not in shown
+
+
+def test_looking_at_an_ending_shows_it_again() -> None:
+    talk = Talk(LANTERN)
+    assert talk.say("1") == talk.say("look")
+
+
 def test_undo_and_redo_walk_over_the_dealing_and_never_roll_anew() -> None:
     talk = Talk(BEACON)
     dealt = talk.play.state
@@ -231,7 +249,7 @@ def test_the_journal_tells_decisions_in_the_words_they_had() -> None:
 
 def test_items_are_used_and_given_by_name() -> None:
     talk = Talk(BEACON)
-    assert "(Lamp is used up)" in talk.say("use lamp")
+    assert "(used up: Lamp)" in talk.say("use lamp")
     assert talk.say("use lamp") == "(nothing can be used just now)\n"
     talk.say("choose quit")
     assert talk.say("give coin to the moon") == "(`the moon` is not possible for Coin here)\n"
@@ -242,7 +260,7 @@ def test_items_are_used_and_given_by_name() -> None:
 def test_an_item_used_on_a_roll_is_a_line_of_its_own() -> None:
     talk = Talk(BEACON, *TO_STEPS)
     assert "2. Use Coin (the dice are rolled again)\n" in talk.say("wren")
-    assert "(Coin is used up)" in talk.say("use coin")
+    assert "(used up: Coin)" in talk.say("use coin")
 
 
 def test_examine_tells_what_an_item_does_and_who_somebody_is() -> None:

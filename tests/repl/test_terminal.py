@@ -15,7 +15,7 @@ from prompt_toolkit.output.vt100 import Vt100_Output
 from storyengine.repl.session import Session
 from storyengine.repl.terminal import run_terminal
 from storyengine.runtime import Options, Play
-from tests.repl.talk import BEACON, LANTERN, read_story
+from tests.repl.talk import BEACON, LANTERN, Talk, read_story
 
 
 def play(keys: str, source: Path = LANTERN, *, columns: int = 80, history: Path | None = None) -> str:
@@ -110,3 +110,18 @@ def test_a_real_terminal_is_played_and_left(tmp_path: Path, last: str, status: i
     player.close()
     assert player.exitstatus == status
     assert (tmp_path / "beacon" / "autosave.json").exists()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
+@pytest.mark.slow
+def test_a_terminal_that_is_closed_loses_nothing(tmp_path: Path) -> None:
+    import pexpect
+
+    environment = {**os.environ, "PROMPT_TOOLKIT_NO_CPR": "1", "TERM": "xterm-256color"}
+    arguments = ["-m", "storyengine", "play", str(BEACON), "--save-dir", str(tmp_path), "--seed", "4"]
+    player = pexpect.spawn(sys.executable, arguments, env=environment, encoding="utf-8", timeout=20)
+    player.expect_exact("\x1b[?2004h")
+    player.send("choose quit\r")
+    player.expect_exact("Where to?")
+    player.close(force=True)
+    assert "1. The Quay: Quit the harbour." in Talk(BEACON, "1", saves=tmp_path, offers_unfinished=True).say("journal")

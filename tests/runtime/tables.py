@@ -104,37 +104,32 @@ CARDS = {
 KINDS = {"data": "data", "tower": "showdown", "follop": "planet", "kronos": "planet", "tarn": "planet"}
 
 
-def campaign(
-    cards: Mapping[str, str] | None = None, *, headers: Mapping[str, str] | None = None, **sections: str
-) -> Story:
+def campaign(cards: Mapping[str, str] | None = None, /, **sections: str) -> Story:
     """Load the story with some cards and sections of its own file written differently.
 
     Args:
-        cards: YAML of cards by whole name; others stay as above. A new deck is one of kind story.
-        headers: more lines for the top of a deck's file, by deck.
+        cards: YAML of cards by whole name; others stay as above. A new deck is one of kind story. Under a deck's name
+            alone stand more lines for the top of its file.
         sections: YAML in place of a section above.
     """
-    all_cards = {**CARDS, **(cards or {})}
-    tables = {**SECTIONS, **sections}
-    return _campaign(tuple(all_cards.items()), tuple((headers or {}).items()), tuple(tables.items()))
+    return _campaign(tuple({**CARDS, **(cards or {})}.items()), tuple({**SECTIONS, **sections}.items()))
 
 
 @cache
-def _campaign(
-    cards: tuple[tuple[str, str], ...], headers: tuple[tuple[str, str], ...], sections: tuple[tuple[str, str], ...]
-) -> Story:
+def _campaign(cards: tuple[tuple[str, str], ...], sections: tuple[tuple[str, str], ...]) -> Story:
+    headers: dict[str, str] = {}
     decks: dict[str, list[str]] = {}
     for whole, text in cards:
         deck, _, name = whole.partition("/")
-        decks.setdefault(deck, []).append(f"  {name}:{_below(text, 4)}\n")
-    files = {
-        "story.yaml": "story: test\ntitle: Test\nstart: congress/1\n"
-        + "".join(f"{name}:{_below(text, 2)}\n" for name, text in sections if text)
-    }
+        if name:
+            decks.setdefault(deck, []).append(f"  {name}:{_below(text, 4)}\n")
+        else:
+            headers[deck] = text + "\n"
+    tables = "".join(f"{name}:{_below(text, 2)}\n" for name, text in sections if text)
+    files = {"story.yaml": f"story: test\ntitle: Test\nstart: congress/1\n{tables}"}
     for deck, lines in decks.items():
         kind = f"kind: {KINDS[deck]}\n" if deck in KINDS else ""
-        header = dedent(dict(headers).get(deck, ""))
-        files[f"{deck}.yaml"] = f"deck: {deck}\n{kind}{header}\ncards:\n{''.join(lines)}"
+        files[f"{deck}.yaml"] = f"deck: {deck}\n{kind}{headers.get(deck, '')}cards:\n{''.join(lines)}"
     with TemporaryDirectory() as folder:
         for name, text in files.items():
             (Path(folder) / name).write_text(text, encoding="utf-8")

@@ -133,7 +133,8 @@ def test_a_challenge_inside_the_text_finds_somebody_active_under_every_rule() ->
         {
             "congress/1": """
                 text: Now.
-                challenge: {type: strength, rules: {all_turn_back: after_text}, win: {draw: 41, goto: 8}, lose: {goto: 9}}
+                challenge:
+                  {type: strength, rules: {all_turn_back: after_text}, win: {draw: 41, goto: 8}, lose: {goto: 9}}
                 """,
             "data/41": "{text: Another., challenge: {type: strength, win: {}, lose: {}}}",
             **ENDS,
@@ -141,6 +142,23 @@ def test_a_challenge_inside_the_text_finds_somebody_active_under_every_rule() ->
     )
     table = Table(story).rest("flppto", "oss", "brannic").do("challenge maru | die 6")
     assert table.card == "data/41" and len(table.legal) == 4
+
+
+@pytest.mark.rule("EPM-A13")
+@pytest.mark.parametrize("text", ["{do: epm += 25, goto: 9}", "{draw: 41, goto: 9}"])
+def test_a_text_that_is_cut_short_turns_everybody_back_too(text: str) -> None:
+    story = campaign(
+        {
+            "congress/1": f"{{text: a, challenge: {{type: strength, "
+            f"rules: {{all_turn_back: after_text}}, win: {text}, lose: {{goto: 9}}}}}}",
+            "data/41": "{text: Away., goto: congress/7}",
+            "congress/7": "{text: Elsewhere., choices: [{id: x, text: X., pick: active, stay: true}]}",
+            **ENDS,
+        },
+        trackers="epm: {start: 0, min: 0, max: 25, at_max: congress/7}\nsignal: {start: 0, min: 0, max: 25}",
+    )
+    table = Table(story).rest("flppto", "oss", "brannic").do("challenge maru | die 6")
+    assert (table.card, len(table.active)) == ("congress/7", 4)
 
 
 @pytest.mark.rule("EPM-A14")
@@ -208,7 +226,8 @@ def at_signal(signal: int) -> Table:
     return Table(
         campaign(
             {
-                "congress/1": f"{{text: a, do: signal = {signal}, challenge: {{type: perception, win: {{goto: 8}}, lose: {{goto: 9}}}}}}",
+                "congress/1": f"{{text: a, do: signal = {signal}, challenge: {{type: perception, "
+                f"win: {{goto: 8}}, lose: {{goto: 9}}}}}}",
                 **ENDS,
             }
         )
@@ -291,12 +310,14 @@ def test_optional_challenges_are_taken_in_any_order_each_once() -> None:
 
 @pytest.mark.rule("EPM-A28")
 def test_the_rule_optional_challenges_can_allow_one() -> None:
-    card = (
-        "{text: a, rules: {optional_challenges: one}, challenges: [%s], choices: [{id: walk, text: Walk on., goto: 8}]}"
-        % ", ".join(
-            f"{{id: {name}, type: strength, optional: true, win: {{}}, lose: {{}}}}" for name in ("left", "right")
-        )
-    )
+    card = """
+        text: a
+        rules: {optional_challenges: one}
+        challenges:
+          - {id: left, type: strength, optional: true, win: {}, lose: {}}
+          - {id: right, type: strength, optional: true, win: {}, lose: {}}
+        choices: [{id: walk, text: Walk on., goto: 8}]
+        """
     table = Table(campaign({"congress/1": card, **ENDS}))
     assert table.legal == ["attempt left", "attempt right", "choose walk"]
     assert table.do("attempt right", "challenge maru | die 1").legal == ["choose walk"]
@@ -320,7 +341,8 @@ def test_a_challenge_is_of_one_of_five_types() -> None:
 def test_where_a_required_challenge_has_several_types_the_players_say_which() -> None:
     story = campaign(
         {
-            "congress/1": "{text: a, challenge: {id: c, text: Hm., type: [piloting, diplomacy], win: {goto: 8}, lose: {retry: true}}}",
+            "congress/1": "{text: a, challenge: {id: c, text: Hm., type: [piloting, diplomacy], "
+            "win: {goto: 8}, lose: {retry: true}}}",
             **ENDS,
         }
     )
@@ -356,7 +378,8 @@ def test_the_steps_come_in_their_order() -> None:
 def test_a_hopeless_challenge_ends_with_a_full_meter() -> None:
     story = campaign(
         {
-            "congress/1": "{text: a, do: signal = 13, challenge: {type: perception, win: {goto: 8}, lose: {do: epm += 3, retry: true}}}",
+            "congress/1": "{text: a, do: signal = 13, challenge: {type: perception, win: {goto: 8}, "
+            "lose: {do: epm += 3, retry: true}}}",
             **ENDS,
         },
         crew="brannic: {skills: {perception: -1}}",
@@ -385,12 +408,13 @@ def test_a_card_can_set_its_own_level(rules: str, level: int) -> None:
 def test_the_innermost_rule_wins() -> None:
     story = campaign(
         {
-            "congress/1": "{text: a, rules: {level: 3}, challenge: {type: strength, rules: {level: 2}, win: {goto: 2}, lose: {goto: 2}}}",
+            "congress": "rules: {level: 5}",
+            "congress/1": "{text: a, rules: {level: 3}, challenge: {type: strength, "
+            "rules: {level: 2}, win: {goto: 2}, lose: {goto: 2}}}",
             "congress/2": "{text: b, rules: {level: 3}, challenge: {type: strength, win: {goto: 3}, lose: {goto: 3}}}",
             "congress/3": "{text: c, challenge: {type: strength, win: {goto: 8}, lose: {goto: 8}}}",
             **ENDS,
         },
-        headers={"congress": "rules: {level: 5}"},
         rules="{level: 6}",
     )
     table = Table(story)
@@ -416,7 +440,8 @@ def test_a_card_can_leave_the_performer_active() -> None:
 def test_a_challenge_that_is_once_stands_there_once() -> None:
     story = campaign(
         {
-            "congress/1": "{text: a, challenge: {type: strength, once: true, win: {}, lose: {}}, choices: [{id: round, text: Again., goto: 1}]}"
+            "congress/1": "{text: a, challenge: {type: strength, once: true, win: {}, lose: {}}, "
+            "choices: [{id: round, text: Again., goto: 1}]}"
         }
     )
     table = Table(story).do("challenge maru | die 1", "choose round")

@@ -182,7 +182,8 @@ def test_an_item_looks_at_a_number_and_it_stays_known() -> None:
 def test_without_a_disc_a_find_raises_nothing() -> None:
     story = campaign(
         {
-            "follop/1": "{text: a, choices: [{id: find, text: F., goto: 9}, {id: stay, text: S., do: gold += 1, stay: true}]}"
+            "follop/1": "{text: a, choices: [{id: find, text: F., goto: 9}, {id: stay, text: S., "
+            "do: gold += 1, stay: true}]}"
         },
         rules="{}",
     )

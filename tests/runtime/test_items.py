@@ -243,7 +243,8 @@ def test_an_item_that_is_not_held_cannot_be_lost() -> None:
 def test_a_choice_can_ask_for_an_item_and_take_it() -> None:
     story = campaign(
         {
-            "congress/1": "{text: a, choices: [{id: pay, text: Pay., pick: item, do: discard picked, stay: true}, {id: walk, text: Walk on., goto: 8}]}",
+            "congress/1": "{text: a, choices: [{id: pay, text: Pay., pick: item, do: discard picked, "
+            "stay: true}, {id: walk, text: Walk on., goto: 8}]}",
             **ENDS,
         }
     )
@@ -259,7 +260,11 @@ def test_a_crew_of_one_and_a_party_without_a_crew_are_not_asked_who_takes_it() -
     assert Table(finding(crew="maru: {}")).do("choose card").holder("glow_lens") == "maru"
     story = plain(
         """
-        a: {text: Now., choices: [{id: take, text: Take., do: gain lamp, stay: true}, {id: leave, text: Go., when: has(lamp), goto: b}]}
+        a:
+          text: Now.
+          choices:
+            - {id: take, text: Take., do: gain lamp, stay: true}
+            - {id: leave, text: Leave., when: has(lamp), goto: b}
         b: {text: Done., ending: won}
         """,
         head="items: {lamp: {}}",
@@ -271,7 +276,8 @@ def test_a_crew_of_one_and_a_party_without_a_crew_are_not_asked_who_takes_it() -
 def test_an_item_with_a_threshold_in_it_stops_what_was_under_way() -> None:
     story = campaign(
         {"congress/1": "{text: a, challenge: {type: strength, win: {goto: 8}, lose: {goto: 9}}}", **ENDS},
-        trackers="epm: {start: 5, min: 0, max: 25, at_max: data/158, at_min: congress/8}\nsignal: {start: 0, min: 0, max: 25, at_max: planet/13}",
+        trackers="epm: {start: 5, min: 0, max: 25, at_max: data/158, at_min: congress/8}\n"
+        "signal: {start: 0, min: 0, max: 25, at_max: planet/13}",
     )
     table = Table(story).hand("maru", "bomb").put(epm=2)
     assert table.do("use bomb").ending == "eight"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import pytest
 
 from storyengine.model.story import Story
@@ -12,17 +14,15 @@ from tests.runtime.tables import ENDS, Table, campaign, rolled, won
 IGNORED = {"tower": "rules: {epm_during_showdown: ignored}"}
 
 
-def found(cards: dict[str, str] | None = None, headers: dict[str, str] | None = None, **sections: str) -> Story:
+def found(cards: Mapping[str, str] | None = None, /, **sections: str) -> Story:
     """A story that finds him as soon as a choice on Follop is taken."""
     entry = {"follop/1": "{text: a, choices: [{id: find_him, text: Find him., do: signal += 25, goto: 9}]}"}
-    return campaign({**entry, **(cards or {})}, headers=headers, **sections)
+    return campaign({**entry, **(cards or {})}, **sections)
 
 
-def prepared(cards: dict[str, str] | None = None, headers: dict[str, str] | None = None, **sections: str) -> Table:
+def prepared() -> Table:
     """A table with two items in hand, about to begin the showdown."""
-    table = (
-        Table(found(cards, headers, **sections)).do("travel follop").hand("maru", "glow_lens", "grav_gloves", "bomb")
-    )
+    table = Table(found()).do("travel follop").hand("maru", "glow_lens", "grav_gloves", "bomb")
     return table.rest("oss", "brannic").do("choose find_him")
 
 
@@ -34,9 +34,9 @@ def test_card_13_says_where_he_is_and_leads_to_the_showdown_deck() -> None:
     other = found(
         {
             "follop/13": "{text: In the pit., showdown: pit}",
+            "pit": "kind: showdown",
             "pit/1": "{text: Down., ending: {id: deep, kind: won}}",
         },
-        headers={"pit": "kind: showdown"},
     )
     assert Table(other).do("travel follop", "choose find_him").ending == "deep", "each planet can name its own deck"
 
@@ -101,12 +101,12 @@ def test_a_full_meter_in_the_showdown_is_his_victory() -> None:
 
 @pytest.mark.rule("EPM-A26")
 def test_the_rule_epm_during_showdown_lets_it_go_on() -> None:
-    story = found({"tower/1": "{text: Up., do: epm += 25, goto: 3}"}, IGNORED)
+    story = found({"tower/1": "{text: Up., do: epm += 25, goto: 3}", **IGNORED})
     table = Table(story).do("travel follop", "choose find_him")
     assert (table.ending, table["epm"]) == ("victory", 25)
-    drawn = found({"tower/1": "{text: Up., draw: 33, goto: 3}", "data/33": "{text: x, do: epm += 25}"}, IGNORED)
+    drawn = found({"tower/1": "{text: Up., draw: 33, goto: 3}", "data/33": "{text: x, do: epm += 25}", **IGNORED})
     assert Table(drawn).do("travel follop", "choose find_him").ending == "victory", "also on a card drawn there"
-    elsewhere = Table(campaign({"follop/1": "{text: a, do: epm += 25, goto: 9}"}, headers=IGNORED))
+    elsewhere = Table(campaign({"follop/1": "{text: a, do: epm += 25, goto: 9}", **IGNORED}))
     assert elsewhere.do("travel follop").ending == "far_off", "and only there"
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from storyengine.runtime import Phase, routes
@@ -102,7 +104,7 @@ def test_a_route_longer_than_those_listed_is_still_offered() -> None:
     stops = [f"stop_{number}" for number in range(10)]
     places = ", ".join(f"{name}: {{at: [0, 0]}}" for name in ("congress", *stops, "follop", "kronos", "tarn"))
     line = ["congress", *stops, "follop"]
-    paths = ", ".join(f"[{one}, {other}]" for one, other in zip(line, line[1:], strict=False))
+    paths = ", ".join(f"[{one}, {other}]" for one, other in pairwise(line))
     board = f"{{cost: {{epm: 1}}, places: {{{places}}}, paths: [{paths}]}}"
     table = Table(campaign(FREE, board=board, rules="{routes: any}"))
     assert table.legal == ["travel follop"]
@@ -152,7 +154,8 @@ def test_what_is_used_while_travelling_is_used_nowhere_else() -> None:
 def test_a_condition_on_travelling_holds_only_while_the_crew_chooses_where_to_fly() -> None:
     story = campaign(
         {
-            "congress/1": "{text: a, do: gold += 1 if travelling, choices: [{id: up, text: Up., when: travelling, goto: 8}], travel: true}",
+            "congress/1": "{text: a, do: gold += 1 if travelling, choices: [{id: up, text: Up., "
+            "when: travelling, goto: 8}], travel: true}",
             **ENDS,
         }
     )

@@ -42,9 +42,31 @@ RANKS_IN = tuple(tuple(rank for rank in range(RANKS) if mask >> rank & 1) for ma
 """The ranks of each set of ranks, rising: legal moves are looked up here."""
 
 
+# A hand is looked up in four parts of three ranks, nine bits each: simulations ask for these all the time.
+_PART = 9
+_PARTS = tuple(range(4))
+_PART_BITS = (1 << _PART) - 1
+_ONE_OF_EACH = sum(UNIT)
+
+
+def _counts(part: int) -> tuple[int, int, int]:
+    return part & 7, part >> 3 & 7, part >> 6 & 7
+
+
+_HELD = tuple(sum(1 << i for i, many in enumerate(_counts(part)) if many) for part in range(1 << _PART))
+_PAIRED = tuple(sum(1 << i for i, many in enumerate(_counts(part)) if many > 1) for part in range(1 << _PART))
+_POINTS = tuple(
+    tuple(sum(NUMBERS[3 * place + i] * many for i, many in enumerate(_counts(part))) for part in range(1 << _PART))
+    for place in _PARTS
+)
+
+
 def pack(ranks: Iterable[int]) -> int:
     """Pack cards into a hand."""
-    return sum(UNIT[rank] for rank in ranks)
+    hand = 0
+    for rank in ranks:
+        hand += UNIT[rank]
+    return hand
 
 
 def unpack(hand: int) -> Iterator[int]:
@@ -56,19 +78,29 @@ def unpack(hand: int) -> Iterator[int]:
 
 def ranks_held(hand: int) -> int:
     """The set of ranks of which a hand has at least one."""
-    return sum(BIT[rank] for rank in range(RANKS) if hand >> SHIFT[rank] & 7)
+    return (
+        _HELD[hand & _PART_BITS]
+        | _HELD[hand >> 9 & _PART_BITS] << 3
+        | _HELD[hand >> 18 & _PART_BITS] << 6
+        | _HELD[hand >> 27] << 9
+    )
 
 
 def ranks_paired(hand: int) -> int:
     """The set of ranks of which a hand has at least two."""
-    return sum(BIT[rank] for rank in range(RANKS) if hand >> SHIFT[rank] & 7 > 1)
+    return (
+        _PAIRED[hand & _PART_BITS]
+        | _PAIRED[hand >> 9 & _PART_BITS] << 3
+        | _PAIRED[hand >> 18 & _PART_BITS] << 6
+        | _PAIRED[hand >> 27] << 9
+    )
 
 
 def points(hand: int) -> int:
     """What the hand scores: the sum of its numbers."""
-    return sum(number * (hand >> shift & 7) for number, shift in zip(NUMBERS, SHIFT, strict=True))
+    return sum([_POINTS[place][hand >> _PART * place & _PART_BITS] for place in _PARTS])
 
 
 def fewer_of_each(hand: int) -> int:
     """The hand without one card of every rank it has: what surely stays when an unseen card leaves."""
-    return sum(UNIT[rank] * ((hand >> SHIFT[rank] & 7) - 1) for rank in range(RANKS) if hand >> SHIFT[rank] & 7)
+    return hand - ((hand | hand >> 1 | hand >> 2) & _ONE_OF_EACH)

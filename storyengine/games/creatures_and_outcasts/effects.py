@@ -53,7 +53,10 @@ def start(s: State, rank: int) -> None:
         s.stack.append(effect)
     if s.config.triggers and expert.is_triggered(s, rank):
         s.stack.append(ROUND_EFFECT)
-    go_on(s)
+    if s.stack:
+        go_on(s)
+    else:
+        turns.finish(s)
 
 
 def go_on(s: State) -> None:

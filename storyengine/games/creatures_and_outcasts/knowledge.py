@@ -43,8 +43,9 @@ def laid_on_discard(s: State, ranks: list[int]) -> None:
     """All have seen these cards, the last of which is now the top of the discard pile."""
     n = s.n
     packed = pack(ranks)
+    sure = s.sure
     for index in range(n * n, n * n + n):
-        s.sure[index] += packed
+        sure[index] += packed
     s.seen.extend([(1 << n) - 1] * len(ranks))
     s.marked |= 1 << n
 
@@ -139,11 +140,13 @@ def hands_opened(s: State) -> None:
 def _unplaced(s: State, seat: int) -> int:
     """What `seat` is sure of in the discard pile without knowing its place."""
     bit = 1 << seat
-    placed = pack(rank for rank, seats in zip(s.discard, s.seen, strict=True) if seats & bit)
+    placed = pack([rank for rank, seats in zip(s.discard, s.seen, strict=True) if seats & bit])
     return s.sure[s.n * s.n + seat] - placed
 
 
 def _lose_one(s: State, seat: int, known: int) -> None:
     """A card left the discard pile unseen, perhaps one of the `known`."""
+    if not known:
+        return
     s.sure[s.n * s.n + seat] -= known - fewer_of_each(known)
     s.loose[seat] |= ranks_held(known)

@@ -203,7 +203,8 @@ class State(GameState[CreaturesView]):
         """Recompute what is derived from a hand that was set as a whole."""
         self.ones[seat] = ranks_held(self.hands[seat])
         self.twos[seat] = ranks_paired(self.hands[seat])
-        self.size[seat] = sum(self.hands[seat] >> shift & 7 for shift in SHIFT)
+        hand = self.hands[seat]
+        self.size[seat] = sum([hand >> shift & 7 for shift in SHIFT])
 
 
 def from_json(config: Config, data: Mapping[str, Any]) -> State:

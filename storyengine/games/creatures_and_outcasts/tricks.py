@@ -22,7 +22,8 @@ def close(s: State) -> None:
     _turn_over_pile(s)
     s.passes = s.changed = s.spoken = 0
     s.turn = s.last
-    s.tell(EVERYBODY, "trick", s.last)
+    if s.log is not None:
+        s.tell(EVERYBODY, "trick", s.last)
     if stuck:
         # house rule: a full circle of passes on an empty pile with nothing left to change it
         rounds.end(s, rounds.STUCK, s.last)
@@ -58,7 +59,8 @@ def _turn_over_pile(s: State) -> None:
 
 
 def _reveal(s: State, character: int) -> None:
-    s.tell(EVERYBODY, "reveal", character)
+    if s.log is not None:
+        s.tell(EVERYBODY, "reveal", character)
     if character == WEDNESDAY:
         _wednesday(s)
         return

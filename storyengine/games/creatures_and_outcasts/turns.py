@@ -38,7 +38,9 @@ def legal(s: State) -> tuple[int, ...]:
     """The moves of a turn."""
     seat = s.turn
     hand = s.hands[seat]
-    plays = playable_ranks(s, seat)
+    # as in playable_ranks, written out since this is asked most of all
+    enid = s.character == ENID
+    plays = (s.twos[seat] if enid else s.ones[seat]) & s.playable[s.character][s.top] & ~s.barred
     # whoever leads must play if able, unless the ruling says otherwise
     extras = 1 if s.top != NO_CARD or not plays or s.config.lead == "may" else 0
     if hand >> _SIX_SHIFT & 7 > 2:
@@ -47,7 +49,7 @@ def legal(s: State) -> tuple[int, ...]:
         extras |= 4
     if s.barred and not s.ones[seat] & ~s.barred:
         extras |= 8
-    moves = PAIRS[plays] if s.character == ENID else PLAYS[plays]
+    moves = PAIRS[plays] if enid else PLAYS[plays]
     return moves + EXTRAS[extras] if extras else moves
 
 
@@ -144,7 +146,8 @@ def _pass(s: State) -> None:
     seat = s.turn
     s.decisions += 1
     s.passes += 1
-    s.tell(EVERYBODY, "pass", seat)
+    if s.log is not None:
+        s.tell(EVERYBODY, "pass", seat)
     if s.character == EUGENE and s.discard:
         effects.take_top(s, seat)
     finish(s)

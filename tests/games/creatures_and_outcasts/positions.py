@@ -20,8 +20,11 @@ from storyengine.games.protocol import CHANCE, Event
 
 def config(players: int = 3, **raw: Any) -> options.Config:
     """A configuration; unknown keywords are options of the game."""
-    top = {key: raw.pop(key) for key in ("variant", "seat", "bots", "rounds", "labels", "bands") if key in raw}
-    parsed, problems = options.read({"players": players, **top, "options": raw})
+    written: dict[str, Any] = {"players": players, "options": raw}
+    for key in ("variant", "seat", "bots", "rounds", "labels", "bands"):
+        if key in raw:
+            written[key] = raw.pop(key)
+    parsed, problems = options.read(written)
     assert parsed is not None, problems
     return parsed
 

@@ -215,9 +215,8 @@ class Reference:
                 effect = ("lock", "banish", "open", "psychic", "hand on")[len(self.scores)]
             if effect == "follow" and self.plays():
                 return self.ask("follow", self.turn)
-            if effect == "swap" and self.hands[self.turn]:
-                if any(self.hands[seat] for seat in range(self.players) if seat != self.turn):
-                    return self.ask("from", self.turn)
+            if effect == "swap" and self.hands[self.turn] and self.others_hold_cards():
+                return self.ask("from", self.turn)
             if effect == "siren" and any(number != self.blocked for number in self.discard):
                 return self.ask("take", self.turn)
             if effect == "vampire" and self.discard:
@@ -233,6 +232,9 @@ class Reference:
             if effect == "hand on":
                 self.hands = [*self.hands[1:], self.hands[0]]
         self.end_of_turn()
+
+    def others_hold_cards(self) -> bool:
+        return any(self.hands[seat] for seat in range(self.players) if seat != self.turn)
 
     def chance(self, result: object) -> None:
         """A draw from a sorted hand, the quickest in a race, or a new order of the character pile from the bottom."""

@@ -8,7 +8,9 @@ from storyengine.games.creatures_and_outcasts import rounds
 from tests.games.creatures_and_outcasts.positions import Table, position
 
 
-def revealed(who: str, *hands: list[int], discard: tuple[int, ...] = (), rest: tuple[str, ...] = ("wednesday",)) -> Table:
+def revealed(
+    who: str, *hands: list[int], discard: tuple[int, ...] = (), rest: tuple[str, ...] = ("wednesday",)
+) -> Table:
     """All pass on a card of seat 0, and `who` is revealed."""
     return position([9, *hands[0]], *hands[1:], pile=[], discard=discard, deck=[who, *rest]).do(
         "play 9", *["pass"] * len(hands)
@@ -115,7 +117,7 @@ def test_discarding_blocked_cards_is_a_turn_that_counts_as_passed() -> None:
 
 @pytest.mark.rule("CNO-49", "CNO-A56")
 def test_tyler_allows_odd_numbers_and_13() -> None:
-    table = position(list(range(11)) + [13], [3], [3], character="tyler")
+    table = position([*range(11), 13], [3], [3], character="tyler")
     assert table.plays() == {1, 3, 5, 7, 9, 13}
 
 
@@ -206,7 +208,7 @@ def test_the_closing_passes_draw_before_the_pile_moves() -> None:
 
 @pytest.mark.rule("CNO-57", "CNO-58")
 def test_ajax_asks_to_skip_a_number() -> None:
-    hand = list(range(11)) + [13]
+    hand = [*range(11), 13]
     assert position(hand, [3], [3], pile=[0], character="ajax").plays() == set(hand) - {0, 1}
     assert position(hand, [3], [3], pile=[1], character="ajax").plays() == set(hand) - {0, 1, 2}
     assert position(hand, [3], [3], pile=[9], character="ajax").plays() == {13}
@@ -221,7 +223,14 @@ def test_larissa_allows_equal_cards() -> None:
 @pytest.mark.rule("CNO-72", "CNO-73", "CNO-A28")
 def test_13_turns_wednesday_back_and_its_player_leads_without_a_character() -> None:
     table = position(
-        [3, 4], [13, 5], [3, 4], pile=[10], turn=1, character="yoko", deck=["wednesday", "ajax", "tyler"], chance=[(0, 2, 1)]
+        [3, 4],
+        [13, 5],
+        [3, 4],
+        pile=[10],
+        turn=1,
+        character="yoko",
+        deck=["wednesday", "ajax", "tyler"],
+        chance=[(0, 2, 1)],
     )
     table.do("play 13", "pass", "pass", "pass")
     assert not table.over
@@ -256,5 +265,7 @@ def test_the_last_card_played_is_judged_by_history() -> None:
     table = position([13, 5], [6, 6, 6, 4], [3, 4], deck=["wednesday", "ajax"])
     table.do("play 13", "set 6", "place 1", "pass", "pass", "pass")
     assert not table.over  # neither the set nor the moved pile makes the 13 any less the last card played
-    blocked = position([13, 5], [5], [3, 4], deck=["wednesday"], blocked=5).do("play 13", "discard blocked", "pass", "pass")
+    blocked = position([13, 5], [5], [3, 4], deck=["wednesday"], blocked=5).do(
+        "play 13", "discard blocked", "pass", "pass"
+    )
     assert not blocked.over

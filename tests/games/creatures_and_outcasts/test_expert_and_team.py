@@ -204,6 +204,12 @@ def test_a_team_round_ends_when_one_player_holds_cards_not_one_team() -> None:
 
 @pytest.mark.rule("CNO-96")
 def test_only_four_or_six_players_split_into_teams() -> None:
-    assert [bool(options.check({"players": n, "variant": "team"})) for n in range(2, 7)] == [True, True, False, True, False]
+    assert [bool(options.check({"players": n, "variant": "team"})) for n in range(2, 7)] == [
+        True,
+        True,
+        False,
+        True,
+        False,
+    ]
     assert options.check({"players": 4, "variant": "team", "options": {"teams": 3}})
     assert not options.check({"players": 6, "variant": "team", "options": {"teams": 3}})

@@ -93,13 +93,15 @@ def count(slow: Reference) -> tuple[int, int]:
     if slow.actor is None:
         size = len(slow.willing) if slow.asks == "quickest" else len(slow.deck)
         answers: list[object] = list(range(size)) if slow.asks == "quickest" else list(permutations(range(size)))
-        branches = [(Reference.chance, answer) for answer in answers]
+        branches = [deepcopy(slow) for _ in answers]
+        for branch, answer in zip(branches, answers, strict=True):
+            branch.chance(answer)
     else:
-        branches = [(Reference.apply, token) for token in slow.legal()]
+        branches = [deepcopy(slow) for _ in slow.legal()]
+        for branch, token in zip(branches, slow.legal(), strict=True):
+            branch.apply(token)
     decisions, ends = int(slow.actor is not None), 0
-    for step, argument in branches:
-        branch = deepcopy(slow)
-        step(branch, argument)  # type: ignore[arg-type]
+    for branch in branches:
         below = count(branch)
         decisions, ends = decisions + below[0], ends + below[1]
     return decisions, ends
@@ -123,7 +125,11 @@ def test_the_tree_of_the_tiny_match_counted_with_the_literal_rules() -> None:
 
 @pytest.mark.parametrize(
     ("numbers", "characters", "players"),
-    [((1, 4, 7), (1, 0), 2), ((4, 7, 8), (6, 0), 2), ((2, 7, 8), (5, 3), 2), ((1, 4, 8), (8,), 3),
+    [
+        ((1, 4, 7), (1, 0), 2),
+        ((4, 7, 8), (6, 0), 2),
+        ((2, 7, 8), (5, 3), 2),
+        ((1, 4, 8), (8,), 3),
         pytest.param((6, 7, 8), (1,), 3, marks=pytest.mark.full),
     ],
 )

@@ -83,7 +83,8 @@ def test_blocked_cards_in_hand_score_in_full() -> None:
 def test_ranks_and_bands_are_labels_when_asked_for() -> None:
     ranked = config(4, labels="rank")
     assert scoring.labels(ranked) == ("rank_1", "rank_2", "rank_3", "rank_4")
-    assert [scoring.label(ranked, [(4, 7, 4, 9)], seat) for seat in range(4)] == ["rank_1", "rank_3", "rank_1", "rank_4"]
+    by_seat = [scoring.label(ranked, [(4, 7, 4, 9)], seat) for seat in range(4)]
+    assert by_seat == ["rank_1", "rank_3", "rank_1", "rank_4"]
     banded = config(2, bands={"low": [0, 9], "high": [10]})
     assert scoring.labels(banded) == ("low", "high")
     assert [scoring.label(banded, [(9, 10)], seat) for seat in range(2)] == ["low", "high"]

@@ -14,7 +14,7 @@ from storyengine.games.creatures_and_outcasts.characters import CHARACTERS, EFFE
 from storyengine.games.creatures_and_outcasts.phases import TURN
 from storyengine.games.creatures_and_outcasts.state import State
 from storyengine.games.creatures_and_outcasts.view import UNKNOWN
-from storyengine.games.protocol import CHANCE, OVER, SOMEBODY
+from storyengine.games.protocol import CHANCE, SOMEBODY
 from tests.games.creatures_and_outcasts.positions import Table, config, deal, position
 
 HANDS_AND_REST = {2: (10, 22), 3: (10, 12), 4: (10, 2), 5: (8, 2), 6: (7, 0)}
@@ -96,9 +96,8 @@ def test_five_rounds_and_the_lowest_total_wins() -> None:
     table = position([9], [5, 5], number=1)
     table.state.scores = [(10, 0), (10, 0), (0, 25), (0, 0)]
     table.state.ends = [(0, 0)] * 4
-    assert table.state.actor != OVER
-    table.do("play 9")
-    assert table.state.actor == OVER
+    assert table.do("play 9").legal() == set()
+    assert table.state.result() is not None
     assert table.state.scores[-1] == (0, 10)
     assert [scoring.label(table.state.config, table.state.scores, seat) for seat in (0, 1)] == ["won", "lost"]
     assert config().rounds == 5

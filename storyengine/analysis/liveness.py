@@ -1,0 +1,69 @@
+"""Forgetting what no longer matters: where a variable is set again before anything reads it, its value is let go.
+
+Two states that differ only there have the same future, so the net stays exact, with far fewer states.
+"""
+
+from __future__ import annotations
+
+from storyengine.analysis.net import Edge, Net
+
+
+def live_variables(net: Net) -> list[int]:
+    """Return, by point, the mask of the variables that something may still read before they are set anew."""
+    live = [0] * len(net.names)
+    reads = [_reads(edge) for edge in net.edges]
+    sets = [_sets(edge) for edge in net.edges]
+    carries = [
+        sum(1 << variable for variable, _ in edge.effects) & ~sets[index] for index, edge in enumerate(net.edges)
+    ]
+    incoming = net.incoming()
+    pending = list(range(len(net.names)))
+    queued = [True] * len(net.names)
+    while pending:
+        point = pending.pop()
+        queued[point] = False
+        found = 0
+        for index in net.outgoing[point]:
+            after = live[net.edges[index].target]
+            # A change that depends on the value before reads it, but only if somebody reads the result.
+            found |= reads[index] | (after & ~sets[index]) | (after & carries[index])
+        if found != live[point]:
+            live[point] = found
+            for index in incoming[point]:
+                source = net.edges[index].source
+                if not queued[source]:
+                    queued[source] = True
+                    pending.append(source)
+    return live
+
+
+def _reads(edge: Edge) -> int:
+    mask = sum(1 << variable for variable, _ in edge.guard)
+    for relation in edge.relations:
+        for variable in relation.variables:
+            mask |= 1 << variable
+    return mask
+
+
+def _sets(edge: Edge) -> int:
+    """Return the variables that an edge sets to something that does not depend on what they were."""
+    return sum(1 << variable for variable, table in edge.effects if len(set(table)) == 1)
+
+
+def forget(net: Net, live: list[int]) -> None:
+    """Let go of values on every edge that leads where they are not read; they become what they were at the start."""
+    for index, edge in enumerate(net.edges):
+        touched = sum(1 << variable for variable, _ in edge.effects)
+        dropped = (live[edge.source] | touched) & ~live[edge.target]
+        if not dropped:
+            continue
+        effects = [(variable, table) for variable, table in edge.effects if not dropped >> variable & 1]
+        variable = 0
+        while dropped >> variable:
+            if dropped >> variable & 1:
+                known = net.variables[variable]
+                effects.append((variable, (1 << known.start,) * known.size))
+            variable += 1
+        net.edges[index] = Edge(
+            edge.source, edge.target, edge.guard, edge.relations, tuple(effects), edge.enters, edge.reads
+        )
