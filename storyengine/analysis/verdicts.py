@@ -17,10 +17,12 @@ from storyengine.analysis.certify import accepts, dead_edges
 from storyengine.analysis.chase import Chased, chase
 from storyengine.analysis.exhaust import Explored, Path, explore
 from storyengine.analysis.meters import Meters, choose_meters
+from storyengine.analysis.pursue import pursue
 from storyengine.analysis.sweep import Reached, sweep
 from storyengine.analysis.targets import Target, targets
 from storyengine.analysis.tracking import Tracked, measure, track
 from storyengine.analysis.wander import History, wander
+from storyengine.model.expressions import Value
 from storyengine.model.story import Story
 from storyengine.runtime import Phase, State, current_card, initial
 from storyengine.runtime.explore import Successor
@@ -34,12 +36,14 @@ class Budget:
 
     states: int = 4_000
     """States of an exhaustive search."""
-    plays: int = 1_500
+    plays: int = 500
     """Random plays."""
     keys: int = 60_000
     """Keys of one proof."""
-    expansions: int = 1_500
+    expansions: int = 400
     """States whose steps a guided search takes, for each target and round."""
+    pursuits: int = 40
+    """Guided plays, for each target and round."""
     rounds: int = 6
     """How often more is tracked for one target."""
 
@@ -50,6 +54,7 @@ class Budget:
             max(1, int(self.plays * factor)),
             max(1, int(self.keys * factor)),
             max(1, int(self.expansions * factor)),
+            max(1, int(self.pursuits * factor)),
             self.rounds + int(factor).bit_length() - 1,
         )
 
@@ -112,6 +117,8 @@ class Verdicts:
     stuck: dict[str, Path] = field(default_factory=dict)
     """Card to a play that is stuck there, without an ending."""
     ranges: dict[str, Range] = field(default_factory=dict)
+    seen_at: dict[str, dict[str, set[Value]]] = field(default_factory=dict)
+    """Card to variable to the values it had there in the plays that were replayed."""
     complete: bool = False
     """Whether every state was seen."""
     states: int = 0
@@ -119,6 +126,10 @@ class Verdicts:
     explored: Explored | None = None
     builder: Builder | None = None
     reached: Reached | None = None
+    dead: frozenset[int] = frozenset()
+    """Edges of the net that no play can take, as the checker agreed."""
+    proofs: dict[Target, Tracked] = field(default_factory=dict)
+    """The table behind each tracked proof."""
 
     def __getitem__(self, name: str) -> Verdict:
         """Return the verdict of `ending:won`, `card:follop/2` and so on."""
@@ -175,6 +186,9 @@ class _Examination:
     def finish(self) -> Verdicts:
         """Return the verdicts in the order of the targets."""
         decided = self.result.of
+        for name, known in self.result.ranges.items():
+            numbers = [int(value) for seen in self.result.seen_at.values() for value in seen.get(name, ())]
+            known.seen_low, known.seen_high = min(numbers), max(numbers)
         self.result.of = {target: decided.get(target) or self.open[target] for target in self.targets}
         return self.result
 
@@ -186,6 +200,7 @@ class _Examination:
     def believe(self, path: Path) -> None:
         """Replay a play from the start; whatever it reaches is reachable, by this play up to there."""
         state = initial(self.story)
+        self.observe(state)
         self.reach_block(self.program.card_blocks[self.story.start], ())
         for number, (action, chance) in enumerate(path, 1):
             taken = take_recorded(self.story, state, action, chance)
@@ -198,6 +213,14 @@ class _Examination:
                 card = next((name for name in reversed(entered) if name), current_card(self.story, state))
                 self.result.stuck.setdefault(card, path[:number])
             state = taken.state
+            self.observe(state)
+
+    def observe(self, state: State) -> None:
+        """Note the values of the variables in a state that a play was in."""
+        card = current_card(self.story, state)
+        seen = self.result.seen_at.setdefault(card, {})
+        for name, value in zip(self.program.variables, state.values, strict=True):
+            seen.setdefault(name, set()).add(value)
 
     def reach_block(self, block: int, path: Path) -> None:
         self.decide(self.by_block.get(block), Reachable(path))
@@ -279,6 +302,7 @@ class _Examination:
             numbers = [state.values[index] for state in explored.came_from]
             if isinstance(numbers[0], int) and not isinstance(numbers[0], bool):
                 low, high = min(map(int, numbers)), max(map(int, numbers))
+                self.result.seen_at.setdefault("", {})[name] = set(numbers)
                 self.result.ranges[name] = Range(low, high, low, high)
 
     def sweep(self) -> None:
@@ -290,7 +314,7 @@ class _Examination:
         dead = dead_edges(net, reached)
         if dead is None:
             return  # the checker refused: then nothing is proved
-        self.result.reached, self._dead = reached, dead
+        self.result.reached, self.result.dead, self._dead = reached, dead, dead
         for target in list(self.open):
             if all(edge in dead for edge in self.goals(target)):
                 self.decide(target, Unreachable("sweep", seen=sum(map(bool, reached.combinations))))
@@ -363,17 +387,21 @@ class _Examination:
             if not proof.goals_met(goals):
                 self.prove(proof)
                 return
-            # For the search alone, the net without items used on the side: they make short cuts of the net's that a
-            # play has no items for. Where no other way leads, they come back in.
-            guide = self.tracked(variables, uses=False)
+            # For the search alone, the net without what needs an item that is not tracked: such short cuts lead a
+            # play astray that does not have the item. Where no other way leads, they come back in.
+            guide = self.tracked(variables, items=False)
             if not guide.complete or not measure(guide, goals):
                 guide = proof
                 measure(guide, goals)
             last = round_number == self.budget.rounds - 1
-            chased = self.search(builder, guide, target, thorough=False)
-            spent += chased.expanded
-            if chased.path is not None:
-                self.believe(chased.path)
+            goal = self.goal_of(target)
+            path = pursue(builder, guide, goal, plays=self.budget.pursuits, seed=round_number)
+            if path is None:
+                chased = self.search(builder, guide, target, thorough=False)
+                spent += chased.expanded
+                path = chased.path
+            if path is not None:
+                self.believe(path)
                 return
             asked = self.asked_by(goals, reached.meters) if not variables else ()
             blamed = [index for index in asked or blocking_variables(net, guide) if index not in variables]
@@ -408,6 +436,7 @@ class _Examination:
             names = tuple(builder.net.variables[index].name for index in proof.variables)
             for target in hopeless:
                 self.decide(target, Unreachable("tracked", names, len(proof.reached)))
+                self.result.proofs[target] = proof
 
     def asked_by(self, goals: Iterable[int], meters: Meters) -> tuple[int, ...]:
         """Return the variables that the guards of some edges ask for, beside the meters."""
@@ -418,26 +447,32 @@ class _Examination:
         asked += [variable for edge in edges for relation in edge.relations for variable in relation.variables]
         return tuple(dict.fromkeys(variable for variable in asked if not meters.holds(variable)))
 
-    def tracked(self, variables: tuple[int, ...], *, uses: bool = True) -> Tracked:
-        """Return the table that tracks some variables; made once. Without `uses` it is no proof."""
+    def tracked(self, variables: tuple[int, ...], *, items: bool = True) -> Tracked:
+        """Return the table that tracks some variables; made once. Without untracked `items` it is no proof."""
         builder, reached = self.result.builder, self.result.reached
         assert builder is not None and reached is not None, "tracking starts from a sweep"
-        key = (variables, uses)
+        key = (variables, items)
         if key not in self._tracked:
-            idle = set() if uses else set(self.program.item_blocks.values())
-            live = [index not in self._dead and edge.enters not in idle for index, edge in enumerate(builder.net.edges)]
+            left_out = set() if items else set(builder.domains.of_item.values()) - set(variables)
+            live = [
+                index not in self._dead
+                and not any(variable in left_out and not mask & 1 for variable, mask in edge.guard)
+                for index, edge in enumerate(builder.net.edges)
+            ]
             self._tracked[key] = track(builder.net, reached.meters, variables, live, budget=self.budget.keys)
         return self._tracked[key]
 
+    def goal_of(self, target: Target) -> Callable[[Successor], bool]:
+        """Return the test whether a step reaches a target."""
+        if target.block >= 0:
+            return lambda successor: target.block in successor.entered
+        return lambda successor: successor.state.phase is Phase.ENDED and successor.state.ending == target.id
+
     def search(self, builder: Builder, tracked: Tracked, target: Target, *, thorough: bool) -> Chased:
         """Search for a play that reaches a target."""
-
-        def is_goal(successor: Successor) -> bool:
-            if target.block >= 0:
-                return target.block in successor.entered
-            return successor.state.phase is Phase.ENDED and successor.state.ending == target.id
-
-        return chase(builder, tracked, is_goal, budget=self.budget.expansions, dedupe=not thorough, exchanges=thorough)
+        budget = self.budget.expansions * (4 if thorough else 1)
+        goal = self.goal_of(target)
+        return chase(builder, tracked, goal, budget=budget, dedupe=not thorough, exchanges=thorough)
 
 
 def summary(result: Verdicts) -> Mapping[str, int]:

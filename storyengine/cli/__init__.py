@@ -6,14 +6,12 @@ import os
 import sys
 
 from storyengine import __version__
+from storyengine.cli.statuses import COULD_NOT_RUN, FINE, INTERRUPTED
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Sequence
-
-FINE, FOUND, COULD_NOT_RUN, INTERRUPTED = 0, 1, 2, 130
-"""Exit statuses: all is well, something was found, it could not run, Ctrl-C."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from storyengine import __version__
 from storyengine.cli.bundled import FIRST_STORY, NoStoryError, find_story
+from storyengine.cli.statuses import COULD_NOT_RUN, FINE, FOUND, INTERRUPTED
 
 if TYPE_CHECKING:
     from storyengine.model.story import Story
@@ -16,7 +17,6 @@ if TYPE_CHECKING:
     from storyengine.repl.session import Session
     from storyengine.runtime import Play, Record
 
-FINE, FOUND, COULD_NOT_RUN = 0, 1, 2
 MOST_SEED = 2**63
 NEW_SEEDS = 1_000_000_000
 """New plays have one of so many seeds: enough, and short enough to be copied by hand."""
@@ -92,6 +92,10 @@ def run(arguments: argparse.Namespace) -> int:
                 return _refuse(f"{option} does not go together with {other}: the file says it already")
     if arguments.load is not None and arguments.replay is not None:
         return _refuse("--load does not go together with --replay: one goes on with a play, the other shows it")
+    if arguments.transcript is not None and arguments.replay is not None:
+        return _refuse("--transcript does not go together with --replay: what a replay prints is its transcript")
+    if sys.stdin is None or sys.stdout is None:
+        return _refuse("there is nowhere to read from or to write to")
     from storyengine.repl.streams import prepare_streams
 
     prepare_streams(sys.stdin, sys.stdout)
@@ -163,8 +167,8 @@ def _play(story: Story, arguments: argparse.Namespace) -> int:
             _talk(session, arguments, folder)
     except KeyboardInterrupt:
         # the play was kept after its last action
-        print("\n\nGoodbye.", flush=True)
-        return 130
+        print(f"\n\n({session.keeping.goodbye(session.play)})", flush=True)
+        return INTERRUPTED
     finally:
         session.leave()
     return FINE

@@ -29,7 +29,7 @@ def positions(scalar: Scalar, lines: Sequence[str]) -> Callable[[int], Place]:
         >>> from storyengine.source import Span
         >>> text = Scalar("it's lit", Style.SINGLE, Span("a.yaml", 1, 7, 1, 18))
         >>> positions(text, ["text: 'it''s lit'"])(5)
-        (1, 13)
+        (1, 14)
     """
     exact = _exact(scalar, lines)
     length = len(scalar.text)

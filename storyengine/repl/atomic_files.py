@@ -69,9 +69,7 @@ def try_lock(path: Path) -> BinaryIO | None:
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     file = path.open("ab")
-    try:
-        _lock(file)
-    except OSError:
+    if _is_held(file):
         file.close()
         return None
     return file
@@ -80,14 +78,24 @@ def try_lock(path: Path) -> BinaryIO | None:
 if sys.platform == "win32":  # pragma: no cover
     import msvcrt
 
-    def _lock(file: BinaryIO) -> None:
+    def _is_held(file: BinaryIO) -> bool:
         file.seek(0)
-        msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined,unused-ignore]
+        try:
+            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined,unused-ignore]
+        except OSError:
+            return True
+        return False
 else:
     import fcntl
 
-    def _lock(file: BinaryIO) -> None:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    def _is_held(file: BinaryIO) -> bool:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return True
+        except OSError:  # some network disks know no locks; then two programs must not play one story there at once
+            return False
+        return False
 
 
 def bounded_text(path: Path, most: int) -> str:

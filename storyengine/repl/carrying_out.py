@@ -45,8 +45,9 @@ def _status(session: Session, _: str) -> Blocks:
 
 
 def _crew(session: Session, _: str) -> Blocks:
-    owners = controllers(session.story, session.play.options)
-    return screens.crew_blocks(session.story, session.play.state, owners)
+    story, play = session.story, session.play
+    deciders = {who: play.decider(who) for who in story.crew}
+    return screens.crew_blocks(story, play.state, controllers(story, play.options), deciders)
 
 
 def _items(session: Session, _: str) -> Blocks:

@@ -20,6 +20,7 @@ from storyengine.runtime import (
     Route,
     State,
     challenge_preview,
+    current_card,
     exchanges,
     legal_actions,
     offers,
@@ -27,7 +28,7 @@ from storyengine.runtime import (
     step,
     usable_items,
 )
-from storyengine.runtime.actions import Attempt, Choose
+from storyengine.runtime.actions import Attempt, Choose, Report
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,8 +202,17 @@ def _heading(story: Story, state: State) -> str:
         case Phase.PREPARE:
             return "Before the showdown: items may change hands."
         case Phase.GAME:
-            return "The card game:"
+            return _game_heading(story, state)
     return ""
+
+
+def _game_heading(story: Story, state: State) -> str:
+    """Name the card game; one that the program does not know is played with real cards."""
+    node = story.cards[current_card(story, state)].minigame
+    name = capitalised(plain_id(node.game)) if node is not None else "The card game"
+    if any(isinstance(action, Report) for action in legal_actions(story, state)):
+        return f"{name} is played with cards of your own this time. How did it end?"
+    return f"{name}:"
 
 
 def _remarks(story: Story, state: State) -> Iterator[str]:

@@ -85,10 +85,10 @@ def _effect(story: Story, effect: Effect) -> str:
             known = story.variables.get(variable)
             if known is None or not known.tracker:
                 return ""
-            amount = one_line(effect.source.partition("=")[2]) or "?"
+            amount = f" {one_line(effect.source.partition('=')[2])}"
             if isinstance(value, Literal):
-                amount = str(value.value)
-            sign = "= " if operator == "=" else operator.removesuffix("=")
+                amount = f" {value.value}" if operator == "=" else str(value.value)
+            sign = "=" if operator == "=" else operator.removesuffix("=")
             return f"{name_of(story, variable)} {sign}{amount}"
         case Give(item, _):
             return f"gives {name_of(story, item)}"

@@ -7,7 +7,7 @@ from storyengine.repl.blocks import Blocks, aside, row
 from storyengine.repl.names import capitalised, listed, name_of, plain_id
 from storyengine.repl.neutralise import isolate, one_line
 from storyengine.runtime import Action, Play, forced, format_action
-from storyengine.runtime.actions import Accept, Attempt, Choose, Fly, GiveItem, GoOn, Perform, UseItem
+from storyengine.runtime.actions import Accept, Attempt, Choose, Fly, GiveItem, GoOn, Perform, Report, UseItem
 
 
 def action_words(story: Story, action: Action, words: str = "") -> str:
@@ -38,6 +38,8 @@ def action_words(story: Story, action: Action, words: str = "") -> str:
             return "let the roll stand"
         case GoOn():
             return "go on"
+        case Report(result):
+            return f"the card game: {plain_id(result)}"
     return one_line(format_action(action))
 
 

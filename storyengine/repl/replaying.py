@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from storyengine.model.story import Story
-from storyengine.repl.blocks import Block, Blocks, Kind, aside
+from storyengine.repl.blocks import Block, Blocks, Kind, aside, row
 from storyengine.repl.journal import action_words
 from storyengine.repl.names import ending_name
 from storyengine.repl.neutralise import one_line
@@ -23,7 +23,7 @@ def replay_blocks(story: Story, record: Record, replayed: Replayed) -> Blocks:
     before = None
     for recorded, taken in zip(record.steps, replayed.steps, strict=False):
         if before is not None and forced(story, before) is None:
-            found.append(Block(Kind.HEADING, f"> {action_words(story, recorded.action, recorded.words)}"))
+            found.append(row(f"> {action_words(story, recorded.action, recorded.words)}"))
         opened += sum(isinstance(event, Entered) and event.opens_deck for event in taken.events)
         reading = reader(options, opened) if len(options.players) > 1 else ""
         found += describe_events(story, taken.events, reading)

@@ -32,6 +32,7 @@ MOST_AUTOSAVES = 99
 
 AUTOSAVE, PIPED, EARLIER, ENDINGS = "autosave", "piped", "earlier", "endings"
 _OWN_NAME = re.compile(rf"({AUTOSAVE}|{PIPED}|{EARLIER}|{ENDINGS}|previous)(-\d+)?\Z", re.IGNORECASE)
+_EARLIER_NAME = re.compile(rf"{EARLIER}-\d{{1,9}}\Z")
 # device names of Windows, with or without an ending
 _DEVICE = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)\Z", re.IGNORECASE)
 
@@ -162,14 +163,16 @@ class Shelf:
         path = self._path(self._slot)
         if self.piped or not path.is_file() or self._has_twin(path):
             return ""
-        taken = [int(name.rpartition("-")[2]) for name in self._names() if re.fullmatch(rf"{EARLIER}-\d{{1,9}}", name)]
-        number = max(taken, default=0) + 1
-        name = f"{EARLIER}-{number}"
+        name = f"{EARLIER}-{max(self._earlier(), default=0) + 1}"
         try:
             path.rename(self._path(name))
         except OSError as problem:
             raise SaveError(_why(problem)) from None
         return name
+
+    def _earlier(self) -> list[int]:
+        """The numbers of the plays put aside; the latest has the highest."""
+        return [int(name.rpartition("-")[2]) for name in self._names() if _EARLIER_NAME.match(name)]
 
     def _has_twin(self, path: Path) -> bool:
         """Whether another save holds the same play already, as after loading it and doing nothing."""
@@ -211,10 +214,10 @@ class Shelf:
         Raises:
             SaveError: there is none of that name, or it cannot be read.
         """
-        known = {each.name: each for each in self.saves()}
+        known = self._names()
         wanted = name.strip().casefold()
         if wanted in ("previous", EARLIER):
-            wanted = next((each for each in known if each.startswith(f"{EARLIER}-")), wanted)
+            wanted = f"{EARLIER}-{max(self._earlier(), default=1)}"
         if wanted not in known and not _OWN_NAME.match(wanted):
             wanted = safe_name(name)
         if wanted not in known:
@@ -222,9 +225,9 @@ class Shelf:
         return read_record(self._path(wanted))
 
     def saves(self) -> tuple[SaveInfo, ...]:
-        """Return the saves there are, the latest first."""
+        """Return the saves there are beside the play at hand, the latest first."""
         found = []
-        for name in self._names():
+        for name in (name for name in self._names() if name != self._slot):
             try:
                 found.append(SaveInfo(name, self._path(name).stat().st_mtime))
             except OSError:

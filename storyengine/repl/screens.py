@@ -56,8 +56,17 @@ def status_blocks(
     return tuple(map(row, lines))
 
 
-def crew_blocks(story: Story, state: State, controllers: Mapping[str, tuple[str, ...]]) -> Blocks:
-    """Return who is in the crew, how they stand, and who decides for them."""
+def crew_blocks(
+    story: Story, state: State, controllers: Mapping[str, tuple[str, ...]], deciders: Mapping[str, str]
+) -> Blocks:
+    """Return who is in the crew, how they stand, and who decides for them.
+
+    Args:
+        story: whose crew it is.
+        state: how things stand.
+        controllers: character to the players who play it.
+        deciders: character to the player who has the last word about it.
+    """
     if not story.crew:
         return (aside("this story has no crew"),)
     held = held_items(story, state)
@@ -70,7 +79,8 @@ def crew_blocks(story: Story, state: State, controllers: Mapping[str, tuple[str,
             parts.append(f"has {listed(items)}")
         names = [one_line(player) for player in controllers.get(who, ()) if player]
         if names:
-            parts.append(f"played by {listed(names)}")
+            last_word = f" ({one_line(deciders[who])} has the last word)" if len(names) > 1 else ""
+            parts.append(f"played by {listed(names)}{last_word}")
         found.append(row(f"{name_of(story, who)}: {', '.join(parts)}"))
     return tuple(found)
 

@@ -227,8 +227,10 @@ class Session:
         return (*self.told(self.forced_events()), *self.after())
 
     def restart(self) -> Blocks:
-        """Begin a new play."""
-        self.play, self.question, self._usable = self.fresh(), None, ()
+        """Begin a new play, with the same people at the table."""
+        new = self.fresh()
+        self.play = Play(self.story, self.play.options, new.seed, reroll=new.reroll)
+        self.question, self._usable = None, ()
         self.keeping.begins_anew()
         return (*self._title(), *self.open())
 

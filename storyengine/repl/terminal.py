@@ -5,6 +5,7 @@ The only file that imports prompt_toolkit.
 
 from __future__ import annotations
 
+import contextlib
 import os
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -101,7 +102,8 @@ def run_terminal(
         try:
             typed = prompt.prompt(FormattedText([("class:prompt", PROMPT)]))
         except EOFError:
-            show(session.answer("quit"))
+            with contextlib.suppress(OSError):  # the terminal may be gone
+                show(session.answer("quit"))
             return
         if typed.strip():
             print_formatted_text("", output=prompt.output)

@@ -30,7 +30,7 @@ class Transcript:
         self.path = path
         try:
             begun = _is_begun(path)
-            self._file = path.open("a" if begun else "x", encoding="utf-8", errors="replace", newline="\n")
+            self._file = path.open("a", encoding="utf-8", errors="replace", newline="\n")
             self._file.write(f"\n\n{MARK}{one_line(title)}\n\n" if begun else f"{MARK}{one_line(title)}\n\n")
             self._file.flush()
         except OSError as problem:
@@ -105,11 +105,17 @@ class Log:
 
 
 def _is_begun(path: Path) -> bool:
-    """Whether a transcript is there already; an empty file counts as none and is taken over."""
+    """Whether a transcript is there already; an empty file is none yet.
+
+    Raises:
+        TranscriptError: what is there is something else.
+    """
     if not path.exists():
         return False
-    with path.open("rb") as file:
-        start = file.read(len(MARK))
-    if start != MARK.encode():
+    start = b"no file"
+    if path.is_file():
+        with path.open("rb") as file:
+            start = file.read(len(MARK))
+    if start not in (b"", MARK.encode()):
         raise TranscriptError(f"{path} is there already and is no transcript; it is left as it is")
-    return True
+    return bool(start)

@@ -1,4 +1,4 @@
-"""Plays at speed, for analysis and statistics: the same operations as `step`, without events, texts and legality checks.
+"""Plays at speed, for analysis and statistics: the operations of `step`, without events, texts and legality checks.
 
 `successors` gives every step from a state; a `Walker` plays on without ever freezing a state.
 """

@@ -304,7 +304,7 @@ class Plan:
             jump = None
         for choice in card.choices:
             index = self._consequence(choice.then, card.id)
-            if self.is_data(card.id):
+            if self.is_data(card.id) or isinstance(jump, Return):
                 self.blocks[index].steps.append(GiveBack())
         block.offer = len(steps)
         steps.append(OfferChoices(has_fallback=jump is not None))

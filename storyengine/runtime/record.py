@@ -99,8 +99,9 @@ class Record:
         seed = data.get("seed")
         if seed is not None and (not isinstance(seed, int) or isinstance(seed, bool) or abs(seed) >= 1 << 64):
             raise RecordError("`seed` must be a whole number")
-        players = data.get("players", [""])
-        if not isinstance(players, list) or not 1 <= len(players) <= 100 or len(set(map(str, players))) < len(players):
+        listed = data.get("players", [""])
+        players = tuple(str(player)[:200] for player in listed) if isinstance(listed, list) else ()
+        if not 1 <= len(players) <= 100 or len(set(players)) < len(players):
             raise RecordError("`players` must be a list of different names")
         return Record(
             story=_text(data, "story"),
@@ -108,7 +109,7 @@ class Record:
             version=_text(data, "version"),
             mechanics=_text(data, "mechanics"),
             texts=_text(data, "texts"),
-            players=tuple(str(player)[:200] for player in players),
+            players=players,
             seed=seed,
             reroll=data.get("reroll") is True,
             final=_text(data, "final"),

@@ -96,6 +96,7 @@ def test_a_broken_story_is_reported_on_stderr_with_2(tmp_path: Path) -> None:
         (["play", "tavern", "--replay", "x.json", "--players", "A"], "--players does not go together with --replay"),
         (["play", "tavern", "--load", "x", "--seed", "1"], "--seed does not go together with --load"),
         (["play", "tavern", "--load", "x", "--replay", "y"], "--load does not go together with --replay"),
+        (["play", "tavern", "--transcript", "x", "--replay", "y"], "--transcript does not go together with --replay"),
         (["play", "tavern", "--width", "19"], "must be a number from 20 to 200"),
         (["play", "tavern", "--width", "²"], "must be a number from 20 to 200"),
         (["play", "tavern", "--seed", "x"], "must be a whole number"),
@@ -238,7 +239,7 @@ def test_plain_lines_at_a_terminal_hold_no_escape_bytes(tmp_path: Path, how: str
     player.expect_exact("Where to?")
     seen += player.before
     player.sendintr()
-    player.expect_exact("Goodbye.")
+    player.expect_exact("the play is kept; goodbye")
     player.expect(pexpect.EOF)
     player.close()
     assert player.exitstatus == 130

@@ -138,6 +138,11 @@ def test_the_players_hear_who_reads_and_who_decides() -> None:
     assert "reads)" not in Talk(BEACON).first
 
 
+def test_of_a_character_that_several_play_it_is_said_who_has_the_last_word() -> None:
+    shown = Talk(BEACON, players=("Ann", "Bo", "Cy")).say("crew").replace("\n", " ")
+    assert shown.count("played by Ann, Bo and Cy (Ann has the last word)") == 2
+
+
 def test_an_ending_names_those_seen_and_not_the_others() -> None:
     said = Talk(LANTERN).say("1")
     assert "THE END: Eaten\n" in said
@@ -290,6 +295,11 @@ def test_restart_begins_the_same_seed_anew() -> None:
     talk = Talk(BEACON, "1", "wren")
     assert talk.say("restart") == talk.first
     assert talk.say("undo") == "(there is nothing to undo)\n"
+
+
+def test_after_loading_a_restart_keeps_the_people_at_the_table() -> None:
+    saved = Talk(BEACON, "choose quit", players=("Ann", "Bo")).play.record()
+    assert "(Ann reads)" in Talk(BEACON, saved=saved).say("restart")
 
 
 def test_a_very_long_line_is_only_looked_at_in_part() -> None:

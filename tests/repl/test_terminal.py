@@ -88,10 +88,8 @@ def test_the_toolbar_shows_place_and_meters() -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("last", "status", "words"), [("quit\r", 0, "goodbye"), ("\x04", 0, "goodbye"), ("\x03", 130, "Goodbye.")]
-)
-def test_a_real_terminal_is_played_and_left(tmp_path: Path, last: str, status: int, words: str) -> None:
+@pytest.mark.parametrize(("last", "status"), [("quit\r", 0), ("\x04", 0), ("\x03", 130)])
+def test_a_real_terminal_is_played_and_left(tmp_path: Path, last: str, status: int) -> None:
     import pexpect
 
     environment = {**os.environ, "PROMPT_TOOLKIT_NO_CPR": "1", "TERM": "xterm-256color"}
@@ -105,7 +103,7 @@ def test_a_real_terminal_is_played_and_left(tmp_path: Path, last: str, status: i
     player.send("choose quit\r")
     player.expect_exact("Where to?")
     player.send(last)
-    player.expect_exact(words)
+    player.expect_exact("the play is kept; goodbye")
     player.expect(pexpect.EOF)
     player.close()
     assert player.exitstatus == status

@@ -37,6 +37,15 @@ def test_another_file_is_left_as_it_is(tmp_path: Path) -> None:
     assert path.read_text() == "Dear diary"
 
 
+def test_an_empty_file_is_taken_and_a_folder_is_not(tmp_path: Path) -> None:
+    path = tmp_path / "empty.txt"
+    path.touch()
+    Transcript(path, "x").close()
+    assert path.read_text() == f"{MARK}x\n\n"
+    with pytest.raises(TranscriptError, match="is no transcript"):
+        Transcript(tmp_path, "x")
+
+
 def test_what_was_said_is_on_disk_at_once(tmp_path: Path) -> None:
     talk = Talk(LANTERN, "transcript", "4", saves=tmp_path)
     assert "You now have" in (tmp_path / "lantern" / "transcript.txt").read_text()

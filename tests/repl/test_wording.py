@@ -60,17 +60,17 @@ def test_every_kind_of_event_is_among_those_above() -> None:
 
 
 def test_steps_of_one_tracker_in_a_row_make_one_line() -> None:
-    trip = [told.Changed("fog", 0, 2), told.Changed("fog", 2, 4), told.Changed("light", 1, 0)]
+    trip: list[told.Event] = [told.Changed("fog", 0, 2), told.Changed("fog", 2, 4), told.Changed("light", 1, 0)]
     assert plain_text(describe_events(STORY, trip)) == "(Fog 0 → 2 → 4)\n(Light 1 → 0)\n"
 
 
 def test_the_reader_is_named_where_a_deck_is_opened_and_several_play() -> None:
-    opened = [told.Entered("harbour/1", True)]
+    opened: list[told.Event] = [told.Entered("harbour/1", True)]
     assert plain_text(describe_events(STORY, opened, "Ann")) == "(Ann reads)\n\nThe Quay\n"
 
 
 def test_an_ending_that_its_card_has_just_named_is_not_named_twice() -> None:
-    events = [told.Entered("tower/2", False), told.Told("He sits down."), told.Ended("tower/2")]
+    events: list[told.Event] = [told.Entered("tower/2", False), told.Told("He sits down."), told.Ended("tower_2")]
     assert plain_text(describe_events(STORY, events)).endswith("THE END\n")
 
 

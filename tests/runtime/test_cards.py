@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 
 from storyengine.model.story import Story
-from storyengine.runtime import Phase, current_card, offers
+from storyengine.runtime import Phase, current_card, offers, parse_action, transitions
 from storyengine.runtime.events import Changed, Entered, Told
 from tests.runtime.tables import ENDS, Table, campaign, plain
 
@@ -204,10 +206,6 @@ def test_visited_asks_for_the_cards_entered_before() -> None:
 
 
 def test_a_random_jump_has_the_chances_of_its_weights() -> None:
-    from fractions import Fraction
-
-    from storyengine.runtime import parse_action, transitions
-
     story = plain(
         "a: {text: A., choices: [{id: go, text: Go., random: [{weight: 3, goto: b}, {text: Hm., "
         "goto: c}]}]}\nb: {text: B., ending: won}\nc: {text: C., ending: lost}"

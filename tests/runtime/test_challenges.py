@@ -77,10 +77,14 @@ def test_whoever_performs_becomes_inactive_won_or_lost(die: int) -> None:
 
 @pytest.mark.rule("EPM-37")
 def test_after_the_last_active_one_all_four_are_active() -> None:
-    table = Table(again()).do("challenge maru | die 4", "challenge flppto | die 4", "challenge oss | die 1")
-    assert table.active == ["brannic"]
+    card = "{text: a, challenge: {type: strength, win: {}, lose: {}}, choices: [{id: round, text: Again., goto: 1}]}"
+    table = Table(campaign({"congress/1": card}))
+    for who, active in (("maru", 3), ("flppto", 2), ("oss", 1)):
+        table.do(f"challenge {who} | die 4")
+        assert len(table.active) == active
+        table.do("choose round")
     table.do("challenge brannic | die 6")
-    assert table.active == ["flppto", "maru", "oss", "brannic"]
+    assert table.active == ["flppto", "maru", "oss", "brannic"] and table.phase is Phase.CHOOSE
     assert AllActive() in table.heard
 
 

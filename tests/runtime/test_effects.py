@@ -9,7 +9,18 @@ import pytest
 
 from storyengine.model.expressions import Arithmetic, Assign, Effect, Roll
 from storyengine.model.tables import LARGEST
-from storyengine.runtime import initial, parse_action, transitions
+from storyengine.runtime import (
+    Play,
+    challenge_preview,
+    current_card,
+    exchanges,
+    initial,
+    offers,
+    parse_action,
+    routes,
+    transitions,
+    usable_items,
+)
 from tests.runtime.tables import Table, campaign, plain
 
 HEAD = (
@@ -106,8 +117,6 @@ def test_a_reward_is_added_once_whatever_is_looked_at_in_between() -> None:
     story = plain(
         "a: {before: n = roll(1d9), text: 'You have {n}.', choices: [{id: x, text: X., stay: true}]}", head=HEAD
     )
-    from storyengine.runtime import Play, challenge_preview, current_card, exchanges, offers, routes, usable_items
-
     play = Play(story, seed=4)
     events = play.take(parse_action("go on"))
     had = play.state

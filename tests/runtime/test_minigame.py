@@ -18,6 +18,7 @@ from storyengine.runtime import (
     offers,
     parse_action,
     replay,
+    step,
     transitions,
 )
 from storyengine.runtime.events import GameOver
@@ -96,8 +97,6 @@ def test_a_known_game_is_dealt_by_its_seed_and_played_by_its_moves() -> None:
     assert forced(play.story, play.state) == parse_action("deal")
     story, state = play.story, play.state
     assert transitions(story, state, parse_action("deal")) == (), "the deal is not unfolded"
-    from storyengine.runtime import step
-
     dealt = step(story, state, parse_action("deal"), "seed 17")
     assert dealt.detail == ("7",)
     assert [format_action(action) for action in legal_actions(story, dealt)] == ["move high", "move low", "move look"]

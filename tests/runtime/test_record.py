@@ -65,6 +65,7 @@ GOOD = json.loads(Record("test", (Recorded(parse_action("go on")),)).to_json())
         (json.dumps({**GOOD, "seed": 1 << 70}), "`seed` must be a whole number"),
         (json.dumps({**GOOD, "players": []}), "`players` must be a list of different names"),
         (json.dumps({**GOOD, "players": ["Ann", "Ann"]}), "`players` must be a list of different names"),
+        (json.dumps({**GOOD, "players": ["A" * 300, "A" * 301]}), "`players` must be a list of different names"),
         (json.dumps({**GOOD, "players": "Ann"}), "`players` must be a list of different names"),
         (json.dumps({**GOOD, "story": 5}), "`story` must be a text"),
         (json.dumps({**GOOD, "version": "x" * 100_001}), "`version` must be a text of at most 100,000"),

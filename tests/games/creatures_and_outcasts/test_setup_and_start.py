@@ -81,9 +81,7 @@ def test_only_the_expert_side_has_round_effects() -> None:
 @pytest.mark.rule("CNO-10", "CNO-38")
 def test_a_round_starts_without_character_block_or_direction() -> None:
     table = position([1], [2, 3], [2], character="yoko", blocked=9, pile=[], discard=[9])
-    table.do("play 1")
-    assert not table.over
-    table.do("play 2")  # yoko: the turn goes to seat 2, who has no cards afterwards
+    table.do("play 1", "play 2")  # under Yoko the turn went to seat 2, whose last card this was
     assert table.over
     state = table.state
     state.settle(tuple(range(42)))

@@ -1,0 +1,112 @@
+"""Plays that are lost before they know it: states from which no ending can be reached any more, and what led there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from storyengine.analysis.exhaust import Explored, Path
+from storyengine.analysis.tracking import FAR, Tracked, measure, track
+from storyengine.analysis.verdicts import Reachable, Verdicts
+from storyengine.analysis.wander import History, wander
+from storyengine.model.story import Story
+from storyengine.runtime import Action, Phase, State, current_card, initial
+from storyengine.runtime.explore import successors
+from storyengine.runtime.moves import take_recorded
+
+PLAYS = 200
+"""Random plays looked through, beside the witnesses."""
+
+
+@dataclass(frozen=True, slots=True)
+class Doom:
+    """A step after which no ending can be reached."""
+
+    card: str
+    """Where it was taken."""
+    action: Action
+    path: Path
+    """A play from the start whose last step is this one."""
+    proof: str
+    """`exhaustive` or `net`."""
+
+
+def doomed(verdicts: Verdicts) -> tuple[Doom, ...]:
+    """Return the steps that doom a play, each card and action once, with the shortest play found.
+
+    With every state seen, these are all there are. Else the net tells: where even the net, which allows too much,
+    leads to no ending any more, no play does; what needs finer knowledge is not found. A play that is stuck at once is
+    not meant here: that is a dead end, and `Verdicts.stuck` has it.
+    """
+    if verdicts.explored is not None:
+        return tuple(_by_states(verdicts.story, verdicts.explored))
+    return tuple(_by_net(verdicts))
+
+
+def _by_states(story: Story, explored: Explored) -> Iterator[Doom]:
+    before: dict[State, list[tuple[State, Action, str]]] = {}
+    for state in explored.came_from:
+        for step in successors(story, state):
+            before.setdefault(step.state, []).append((state, step.action, step.chance))
+    hopeful = {state for state in explored.came_from if state.phase is Phase.ENDED}
+    pending = list(hopeful)
+    while pending:
+        for source, _, _ in before.get(pending.pop(), ()):
+            if source not in hopeful:
+                hopeful.add(source)
+                pending.append(source)
+    found: dict[tuple[str, Action], Doom] = {}
+    for state in explored.came_from:
+        if state in hopeful or state.phase is Phase.STUCK:
+            continue
+        for source, action, chance in before.get(state, ()):
+            if source in hopeful:
+                path = (*explored.path(source), (action, chance))
+                card = current_card(story, source)
+                known = found.get((card, action))
+                if known is None or len(path) < len(known.path):
+                    found[card, action] = Doom(card, action, path, "exhaustive")
+    start = next(iter(explored.came_from))
+    if start not in hopeful:
+        return  # no ending at all: every ending's own verdict says so
+    yield from found.values()
+
+
+def _by_net(verdicts: Verdicts) -> Iterator[Doom]:
+    builder, reached = verdicts.builder, verdicts.reached
+    if builder is None or reached is None:
+        return
+    net = builder.net
+    live = [index not in verdicts.dead for index in range(len(net.edges))]
+    tracked: Tracked = track(net, reached.meters, (), live, budget=1 << 20)
+    ends = set(net.endings.values())
+    if not tracked.complete or not measure(tracked, [i for i, edge in enumerate(net.edges) if edge.target in ends]):
+        return
+    paths = [verdict.witness for verdict in verdicts.of.values() if isinstance(verdict, Reachable)]
+    wander(
+        verdicts.story, plays=PLAYS, sighted=lambda block, ending, history: _keep(paths, history), done=lambda: False
+    )
+    found: dict[tuple[str, Action], Doom] = {}
+    for path in sorted(_maximal(paths), key=len):
+        state = initial(verdicts.story)
+        for number, (action, chance) in enumerate(path, 1):
+            after = take_recorded(verdicts.story, state, action, chance).state
+            if after.over:
+                break
+            point = builder.point_of(after)
+            if point >= 0 and tracked.distance(point, builder.values_of(after, point)) >= FAR:
+                card = current_card(verdicts.story, state)
+                found.setdefault((card, action), Doom(card, action, path[:number], "net"))
+                break
+            state = after
+    yield from found.values()
+
+
+def _keep(paths: list[Path], history: History) -> None:
+    paths.append(tuple(history))
+
+
+def _maximal(paths: list[Path]) -> list[Path]:
+    """Return the plays that are not the beginning of another."""
+    beginnings = {path[:-1] for path in paths if path}
+    return [path for path in dict.fromkeys(paths) if path not in beginnings]

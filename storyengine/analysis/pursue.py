@@ -1,0 +1,67 @@
+"""Guided plays: mostly towards the target as the net sees it, sometimes anywhere. They get out where a search is stuck.
+
+The net's distances forget things, such as which planets are used up, and a best-first search can then spend all its
+time at a place that only looks near. A play that sometimes strays comes past such places.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+from storyengine.analysis.builder import Builder
+from storyengine.analysis.exhaust import Path
+from storyengine.analysis.tracking import FAR, Tracked
+from storyengine.runtime import Action, State, initial
+from storyengine.runtime.explore import Successor, successors
+
+LONGEST = 400
+"""Steps of one guided play."""
+STRAYING = 0.25
+"""How often a step goes anywhere."""
+
+
+def pursue(
+    builder: Builder, tracked: Tracked, is_goal: Callable[[Successor], bool], *, plays: int, seed: int
+) -> Path | None:
+    """Play towards a target.
+
+    Args:
+        builder: the story's net.
+        tracked: with its layers measured to the target.
+        is_goal: whether a step reaches it.
+        plays: how many at most.
+        seed: keeps one call's luck apart from another's.
+
+    Returns:
+        A play whose last step reaches the target, or nothing.
+    """
+    rng = random.Random(seed)
+    known: dict[State, int] = {}
+
+    def distance(state: State) -> int:
+        if state not in known:
+            point = builder.point_of(state)
+            known[state] = FAR if point < 0 else tracked.distance(point, builder.values_of(state, point))
+        return known[state]
+
+    for _ in range(plays):
+        state = initial(builder.story)
+        path: list[tuple[Action, str]] = []
+        for _ in range(LONGEST):
+            steps = successors(builder.story, state, exchanges=False)
+            for step in steps:
+                if is_goal(step):
+                    return (*path, (step.action, step.chance))
+            open_steps = [step for step in steps if distance(step.state) < FAR]
+            if not open_steps:
+                break
+            if rng.random() < STRAYING:
+                taken = open_steps[int(rng.random() * len(open_steps))]
+            else:
+                nearest = min(distance(step.state) for step in open_steps)
+                best = [step for step in open_steps if distance(step.state) == nearest]
+                taken = best[int(rng.random() * len(best))]
+            path.append((taken.action, taken.chance))
+            state = taken.state
+    return None
