@@ -9,7 +9,7 @@ from storyengine.analysis import changes
 from storyengine.analysis.controls import FLYING, RUNNING, TRAVELLING, UNKNOWN_LEVEL, Control, Pending, Places, Spot
 from storyengine.analysis.domains import GONE, HELD, Domains
 from storyengine.analysis.guards import ALWAYS, FREE, Case, Guards, Unknowable, all_of
-from storyengine.analysis.liveness import forget, live_variables
+from storyengine.analysis.liveness import forgetful, live_variables
 from storyengine.analysis.net import Edge, Net, Table
 from storyengine.analysis.throws import possible_results
 from storyengine.model.cards import CardRef, Challenge, Choice, Pick
@@ -68,7 +68,7 @@ class Builder(Places):
         return self.points.get(self.locate(state), -1)
 
     def values_of(self, state: State, point: int) -> tuple[int, ...]:
-        """Return the values of the net's variables in a state at its control point, without those let go there."""
+        """Return the values of the light net's variables in a state at its control point."""
         live = self._live[point]
         return tuple(
             value if live >> index & 1 else self.net.variables[index].start
@@ -143,7 +143,8 @@ class Builder(Places):
             for draft in self._steps(control):
                 self._edge(source, draft)
         self._live = live_variables(self.net)
-        forget(self.net, self._live)
+        self.light = forgetful(self.net, self._live)
+        """The same net without what no longer matters at each point."""
 
     def _edge(self, source: int, draft: Draft) -> None:
         edge = Edge(

@@ -7,15 +7,14 @@ from dataclasses import dataclass
 
 from storyengine.analysis.exhaust import Explored, Path
 from storyengine.analysis.tracking import FAR, Tracked, measure, track
-from storyengine.analysis.verdicts import Reachable, Verdicts
+from storyengine.analysis.verdicts import Verdicts
 from storyengine.analysis.wander import History, wander
 from storyengine.model.story import Story
 from storyengine.runtime import Action, Phase, State, current_card, initial
 from storyengine.runtime.explore import successors
-from storyengine.runtime.moves import take_recorded
 
 PLAYS = 200
-"""Random plays looked through, beside the witnesses."""
+"""Random plays looked through."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,37 +75,29 @@ def _by_net(verdicts: Verdicts) -> Iterator[Doom]:
     builder, reached = verdicts.builder, verdicts.reached
     if builder is None or reached is None:
         return
-    net = builder.net
+    net = builder.light
     live = [index not in verdicts.dead for index in range(len(net.edges))]
     tracked: Tracked = track(net, reached.meters, (), live, budget=1 << 20)
     ends = set(net.endings.values())
     if not tracked.complete or not measure(tracked, [i for i, edge in enumerate(net.edges) if edge.target in ends]):
         return
-    paths = [verdict.witness for verdict in verdicts.of.values() if isinstance(verdict, Reachable)]
-    wander(
-        verdicts.story, plays=PLAYS, sighted=lambda block, ending, history: _keep(paths, history), done=lambda: False
-    )
     found: dict[tuple[str, Action], Doom] = {}
-    for path in sorted(_maximal(paths), key=len):
-        state = initial(verdicts.story)
-        for number, (action, chance) in enumerate(path, 1):
-            after = take_recorded(verdicts.story, state, action, chance).state
-            if after.over:
-                break
-            point = builder.point_of(after)
-            if point >= 0 and tracked.distance(point, builder.values_of(after, point)) >= FAR:
-                card = current_card(verdicts.story, state)
-                found.setdefault((card, action), Doom(card, action, path[:number], "net"))
-                break
-            state = after
+    previous: list[State] = []
+
+    def passed(state: State, history: History) -> bool:
+        if len(history) == 1:
+            previous[:] = [initial(verdicts.story)]
+        before = previous[-1]
+        previous.append(state)
+        point = -1 if state.over else builder.point_of(state)
+        if point < 0 or tracked.distance(point, builder.values_of(state, point)) < FAR:
+            return False
+        action = history[-1][0]
+        card = current_card(verdicts.story, before)
+        known = found.get((card, action))
+        if known is None or len(history) < len(known.path):
+            found[card, action] = Doom(card, action, tuple(history), "net")
+        return True
+
+    wander(verdicts.story, plays=PLAYS, passed=passed)
     yield from found.values()
-
-
-def _keep(paths: list[Path], history: History) -> None:
-    paths.append(tuple(history))
-
-
-def _maximal(paths: list[Path]) -> list[Path]:
-    """Return the plays that are not the beginning of another."""
-    beginnings = {path[:-1] for path in paths if path}
-    return [path for path in dict.fromkeys(paths) if path not in beginnings]

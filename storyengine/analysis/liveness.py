@@ -5,6 +5,8 @@ Two states that differ only there have the same future, so the net stays exact, 
 
 from __future__ import annotations
 
+import dataclasses
+
 from storyengine.analysis.net import Edge, Net
 
 
@@ -50,9 +52,14 @@ def _sets(edge: Edge) -> int:
     return sum(1 << variable for variable, table in edge.effects if len(set(table)) == 1)
 
 
-def forget(net: Net, live: list[int]) -> None:
-    """Let go of values on every edge that leads where they are not read; they become what they were at the start."""
-    for index, edge in enumerate(net.edges):
+def forgetful(net: Net, live: list[int]) -> Net:
+    """Return the net that lets go of values on every edge that leads where they are not read.
+
+    They become what they were at the start. Points and edges keep their numbers, so an edge that one of the two nets
+    proves dead is dead in the other as well.
+    """
+    edges = list(net.edges)
+    for index, edge in enumerate(edges):
         touched = sum(1 << variable for variable, _ in edge.effects)
         dropped = (live[edge.source] | touched) & ~live[edge.target]
         if not dropped:
@@ -64,6 +71,7 @@ def forget(net: Net, live: list[int]) -> None:
                 known = net.variables[variable]
                 effects.append((variable, (1 << known.start,) * known.size))
             variable += 1
-        net.edges[index] = Edge(
+        edges[index] = Edge(
             edge.source, edge.target, edge.guard, edge.relations, tuple(effects), edge.enters, edge.reads
         )
+    return dataclasses.replace(net, edges=edges)

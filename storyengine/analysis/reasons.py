@@ -1,4 +1,4 @@
-"""Why no play reaches something, in the author's own terms: what blocks it, what that needs, what can be had at best."""
+"""Why no play reaches something, in the author's terms: what blocks it, what that needs, what can be had at best."""
 
 from __future__ import annotations
 
@@ -240,4 +240,4 @@ def _had(need: Need) -> str:
         had = f"no play can have more than {need.proved.removeprefix('at most ')} here"
     elif need.proved.startswith("at least"):
         had = f"no play can have less than {need.proved.removeprefix('at least ')} here"
-    return had + (f", and plays had {need.seen}" if need.seen else "")
+    return had + (f", and plays had {need.seen}" if need.seen and need.seen != need.proved else "")

@@ -375,7 +375,7 @@ class _Examination:
         builder, reached = self.result.builder, self.result.reached
         if builder is None or reached is None:
             return
-        net = builder.net
+        net = builder.light
         goals = [edge for edge in self.goals(target) if edge not in self._dead]
         variables: tuple[int, ...] = ()
         spent = 0
@@ -432,7 +432,7 @@ class _Examination:
             if not proof.goals_met(goals):
                 hopeless[target] = goals
         never = [edge for goals in hopeless.values() for edge in goals]
-        if accepts(builder.net, proof, self._dead, never):
+        if accepts(builder.light, proof, self._dead, never):
             names = tuple(builder.net.variables[index].name for index in proof.variables)
             for target in hopeless:
                 self.decide(target, Unreachable("tracked", names, len(proof.reached)))
@@ -459,7 +459,7 @@ class _Examination:
                 and not any(variable in left_out and not mask & 1 for variable, mask in edge.guard)
                 for index, edge in enumerate(builder.net.edges)
             ]
-            self._tracked[key] = track(builder.net, reached.meters, variables, live, budget=self.budget.keys)
+            self._tracked[key] = track(builder.light, reached.meters, variables, live, budget=self.budget.keys)
         return self._tracked[key]
 
     def goal_of(self, target: Target) -> Callable[[Successor], bool]:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from storyengine.model.story import Story
-from storyengine.runtime import Action, Phase, initial
+from storyengine.runtime import Action, Phase, State, initial
 from storyengine.runtime.explore import Walker
 from storyengine.runtime.machine import Options
 
@@ -34,13 +34,21 @@ Sighting = Callable[[int, str, History], None]
 """Told of (a block that was begun, or -1 at an ending and -2 where the story is stuck; the ending; the play so far)."""
 
 
-def wander(story: Story, *, plays: int, sighted: Sighting, done: Callable[[], bool]) -> Wandered:
+def wander(
+    story: Story,
+    *,
+    plays: int,
+    sighted: Sighting = lambda block, ending, history: None,
+    passed: Callable[[State, History], bool] | None = None,
+    done: Callable[[], bool] = lambda: False,
+) -> Wandered:
     """Play at random: every second play evenly, every other one preferring what has been tried least.
 
     Args:
         story: a loaded story.
         plays: how many at most.
         sighted: told of everything that is come by.
+        passed: told of every state, if anybody wants to know; when it says so, the play is broken off.
         done: asked after each play whether to stop.
     """
     rng = random.Random(SEED)
@@ -63,6 +71,8 @@ def wander(story: Story, *, plays: int, sighted: Sighting, done: Callable[[], bo
             history.append((action, walker.take(action)))
             found.steps += 1
             entered = walker.entered()
+            if passed is not None and passed(walker.state(), history):
+                break
             for block in entered:
                 sighted(block, "", history)
             if walker.over:
