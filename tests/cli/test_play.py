@@ -65,7 +65,7 @@ def test_a_seed_is_repeated_in_every_process_and_none_is_new_each_time(tmp_path:
         return storyengine("play", LANTERN, *seed, typed="4\n", saves=tmp_path, PYTHONHASHSEED=hash_seed).stdout
 
     assert said("1", "--seed", "5") == said("2", "--seed", "5")
-    assert len({said("1") for _ in range(6)}) > 1
+    assert len({said("1") for _ in range(4)}) > 1
 
 
 def test_a_restart_repeats_the_seed_that_was_asked_for(tmp_path: Path) -> None:

@@ -258,6 +258,8 @@ def test_wednesday_twice_in_a_row_with_no_card_between_ends_the_round() -> None:
     between.do("play 13", *["pass"] * 3)
     assert between.deck == ["ajax", "wednesday"]
     assert not between.do(*["pass"] * 6).over  # Ajax came in between, so Wednesday is turned back again
+    again = position([13, 13, 5], [3, 4], [3, 4], deck=["wednesday"]).do("play 13", *["pass"] * 3)
+    assert not again.do("play 13", *["pass"] * 3).over  # a card was played in between, say one fetched by a 7
 
 
 @pytest.mark.rule("CNO-A26")

@@ -6,7 +6,7 @@ import pytest
 
 from storyengine.games.creatures_and_outcasts import options, rounds, scoring
 from storyengine.games.creatures_and_outcasts.cards import NUMBERS
-from storyengine.games.creatures_and_outcasts.characters import IDS
+from storyengine.games.creatures_and_outcasts.characters import IDS, PLAYABLE_WITH_TEN
 from tests.games.creatures_and_outcasts.positions import Table, config, position
 
 
@@ -86,6 +86,10 @@ def test_round_5_allows_a_10_despite_tyler() -> None:
     assert position(hand, [3], [3], variant="expert", number=5, character="tyler").plays() == {7, 10}
     assert position(hand, [3], [3], variant="expert", number=4, character="tyler").plays() == {7}
     assert position(hand, [3], [3], number=5, character="tyler").plays() == {7}
+    fourth = position([9], [3, 3], [], variant="expert", number=4).do("play 9")
+    fourth.state.settle(tuple(range(42)))
+    fourth.state.settle(tuple(range(9)))
+    assert fourth.state.playable is PLAYABLE_WITH_TEN
 
 
 @pytest.mark.rule("CNO-A44")
