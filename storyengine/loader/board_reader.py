@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from storyengine.diagnostics import Related
-from storyengine.loader.consequence_reader import Owner, read_consequence
+from storyengine.loader.consequence_reader import Owner, read_consequence, require_jump
 from storyengine.loader.context import Context
 from storyengine.loader.fields import Fields, option, read_fields
 from storyengine.loader.format import KINDS
@@ -149,6 +149,7 @@ def _stranded(
     """What is written, else what happens when the tracker that flying raises first is full."""
     written = fields.get("stranded")
     if written is not None:
+        require_jump(context, written, written.span, "`stranded`")
         return read_consequence(context, written, "board.stranded", Owner())
     tracker = variables.get(cost[0][0]) if cost else None
     return dict(tracker.thresholds).get(tracker.high) if tracker else None

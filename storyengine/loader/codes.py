@@ -4,6 +4,7 @@ SE001 to SE039 are about reading files and YAML; the format's own rows follow fr
 the tuple it belongs to; `ROWS` and `explain` find it there.
 """
 
+# ruff: noqa: E501  # a table reads best with each row in one line
 from __future__ import annotations
 
 from dataclasses import dataclass
@@ -102,7 +103,7 @@ REFERENCE_ROWS = (
     Row("SE065", "missing-tracker", _E, "a tracker that does not exist", "trackers are declared in the story's `trackers`"),
     Row("SE066", "missing-data-deck", _E, "a drawn card without a deck to draw from", "`draw: 41` means card 41 of the story's only deck of kind data"),
     Row("SE067", "wrong-deck", _E, "a deck or card of the wrong kind", "the deck is not what this key needs"),
-    Row("SE068", "choice-without-jump", _E, "a choice that leads nowhere", "play would stop after it"),
+    Row("SE068", "choice-without-jump", _E, "a choice or threshold that leads nowhere", "play would stop after it"),
     Row("SE069", "misplaced-arm", _E, "an arm that hides those after it", "an arm without `when` is always followed, so those after it never are"),
     Row("SE070", "ending-without-id", _E, "an ending that needs an id", "a card's name can stand for one ending only"),
     Row("SE071", "planet-without-place", _E, "a planet that is not on the board", "no ship could fly there"),

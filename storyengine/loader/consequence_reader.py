@@ -29,6 +29,7 @@ from storyengine.model.cards import (
     Travel,
 )
 from storyengine.model.story import DeckKind
+from storyengine.source import Span
 
 _RETURNS_NOWHERE = "what a threshold fires has no card to go back to"
 _NO_CHALLENGE = "no challenge has just been won or lost here"
@@ -56,6 +57,13 @@ def read_consequence(context: Context, node: Node, key: str, owner: Owner) -> Co
         owner: what it belongs to.
     """
     return _read(context, node, key, owner, "consequence", 0)
+
+
+def require_jump(context: Context, node: Node, span: Span, what: str) -> None:
+    """Report a consequence without a jump where there is no card to go on with."""
+    if isinstance(node, Mapping) and not any(entry.key.text in JUMPS for entry in node.entries):
+        hint = "add `goto` with the name of a card, or an `ending`"
+        context.reading.complain("choice-without-jump", span, f"{what} leads nowhere", hint=hint)
 
 
 def consequence_of(context: Context, fields: Fields, key: str, owner: Owner, *, text: str = "text") -> Consequence:

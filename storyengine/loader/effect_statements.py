@@ -21,7 +21,9 @@ from storyengine.model.expressions import (
     Kind,
     Reroll,
     RevealDisc,
+    Roll,
     Statement,
+    parts,
 )
 
 CHANGES = ("+=", "-=", "*=", "//=", "%=")
@@ -101,7 +103,15 @@ class Statements:
             when = typed.expression
         if statement is None:
             return None
+        self._check_rolls(statement, first.start, end)
         return Effect(statement, when, self._source.text[first.start : end], self._source.span(first.start, end))
+
+    def _check_rolls(self, statement: Statement, start: int, end: int) -> None:
+        """Refuse an effect with more than one part of chance."""
+        if isinstance(statement, Assign) and sum(isinstance(part, Roll) for part in parts(statement.value)) > 1:
+            why = "each effect leaves at most one thing to chance"
+            hint = "roll once, or make two effects of it"
+            raise self._source.refusal("expression-syntax", start, end, "this effect rolls twice", why, hint, None)
 
     def _check_habits(self, first: Token, after: Token) -> None:
         """Refuse what starts with a word that other tools use."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from storyengine.diagnostics import Related
-from storyengine.loader.consequence_reader import Owner, read_consequence
+from storyengine.loader.consequence_reader import Owner, read_consequence, require_jump
 from storyengine.loader.context import Context
 from storyengine.loader.expression_names import VariableSort
 from storyengine.loader.fields import Fields, option, read_fields
@@ -199,4 +199,5 @@ def read_thresholds(context: Context, variable: Variable, node: Node) -> tuple[t
             continue
         places[value] = span
         found[value] = read_consequence(context, then, f"{variable.id}.at.{value}", Owner())
+        require_jump(context, then, span, "this threshold")
     return tuple(sorted(found.items()))

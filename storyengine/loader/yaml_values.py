@@ -151,8 +151,8 @@ def _quote_guesses(line: Line, start: int, end: int, whole: Fix, hint: str) -> I
             hint=hint,
             fix=whole,
         )
-    if quote == '"' and "\\" in value:
-        inner = value[1:closing]
+    inner = value[1:closing]
+    if quote == '"' and "\\" in inner:
         at = start + 1 + inner.index("\\")
         message = f"`{inner[inner.index(chr(92)) :][:2]}` means nothing in double quotes"
         text = quoted(inner) if "'" not in inner else '"' + inner.replace("\\", "\\\\") + '"'

@@ -114,7 +114,8 @@ def _card_offers(run: Run) -> tuple[Offer, ...]:
         if choice.id in picks:
             lines.append(_choice_line(run, choice, tuple(picks[choice.id])))
         elif choice.locked and not (choice.once and key in run.used):
-            lines.append(Offer("choice", choice.id, _read(run, choice.text), locked=_read(run, choice.locked)))
+            locked, hint = _read(run, choice.locked), _read(run, choice.hint)
+            lines.append(Offer("choice", choice.id, _read(run, choice.text), locked=locked, hint=hint))
     if GoOn() in offered.actions(run):
         lines.append(Offer("go_on", "go_on", "", GoOn()))
     return tuple(lines)

@@ -16,7 +16,8 @@ GONE = "discarded "
 def test_at_most_one_booster_goes_into_a_challenge() -> None:
     table = Table(again()).hand("maru", "dim_lens", "great_lens").rest("flppto", "oss", "brannic")
     assert table.legal == ["challenge maru", "challenge maru with dim_lens", "challenge maru with great_lens"]
-    assert rolled(table.do("challenge maru with dim_lens | die 2")).bonus == 1, "the other lens adds nothing"
+    roll = rolled(table.do("challenge maru with dim_lens | die 2"))
+    assert (roll.bonus, roll.total) == (1, 3), "the other lens adds nothing"
 
 
 @pytest.mark.rule("EPM-40")
@@ -38,7 +39,7 @@ def test_the_booster_is_named_before_the_roll() -> None:
     table = Table(challenged()).hand("maru", "glow_lens", "bolt").do("challenge maru | die 1")
     assert table.phase is Phase.ROLLED
     assert table.legal == ["accept", "use bolt"], "a lens in the hand is no help any more"
-    assert rolled(table).bonus == 0
+    assert (rolled(table).bonus, rolled(table).total) == (0, 1)
 
 
 @pytest.mark.rule("EPM-43")

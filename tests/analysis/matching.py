@@ -1,0 +1,87 @@
+"""Whether a step of a play is a walk through the net: what ties what is proved on the net to what is played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+
+from storyengine.analysis.builder import Builder
+from storyengine.analysis.controls import FLYING, RUNNING
+from storyengine.analysis.net import Edge
+from storyengine.runtime import Phase, State, initial
+from storyengine.runtime.explore import Successor
+from storyengine.runtime.state import State as RuntimeState
+
+Values = tuple[int, ...]
+
+
+class Matching:
+    """Follows the steps of plays through a story's net."""
+
+    def __init__(self, builder: Builder) -> None:
+        self.builder, self.net = builder, builder.net
+        self.between = {
+            point for control, point in builder.points.items() if control.phase in (RUNNING, FLYING)
+        }
+        self.start = initial(builder.story)
+        self._first = builder.program.card_blocks[builder.story.start]
+
+    def place(self, state: State) -> tuple[int, Values]:
+        """Return the control point of a state and the values there; the point is -1 where the net has none."""
+        point = self.builder.point_of(state)
+        return point, self.builder.values_of(state, point) if point >= 0 else ()
+
+    def follows(self, before: State, successor: Successor) -> bool:
+        """Whether some walk of the net leads from a state to the next and begins the same blocks on the way.
+
+        Between the two it may only pass points at which no play stops.
+        """
+        point, values = self.place(before)
+        target, wanted = self.place(successor.state)
+        begun = successor.entered
+        if before.phase is Phase.DEAL and successor.state.phase is not Phase.DEAL:
+            begun = (self._first, *begun)  # the first card is turned up, not jumped to
+        stays = (point, values) == (target, wanted) and not begun
+        if stays or (successor.state.phase is Phase.STUCK and target < 0):
+            return True
+        seen = {(point, values, 0)}
+        pending = [(point, values, 0)]
+        while pending:
+            here, held, count = pending.pop()
+            for index in self.net.outgoing[here]:
+                edge = self.net.edges[index]
+                if not passes(edge, held):
+                    continue
+                after = count
+                if edge.enters >= 0:
+                    if after == len(begun) or begun[after] != edge.enters:
+                        continue
+                    after += 1
+                for news in changed(edge, held):
+                    if after == len(begun) and (edge.target, news) == (target, wanted):
+                        return True
+                    reached = (edge.target, news, after)
+                    if edge.target in self.between and reached not in seen:
+                        seen.add(reached)
+                        pending.append(reached)
+        return False
+
+
+def passes(edge: Edge, values: Values) -> bool:
+    """Whether an edge's guards hold for these values."""
+    return all(mask >> values[variable] & 1 for variable, mask in edge.guard) and all(
+        tuple(values[variable] for variable in relation.variables) in relation.allowed for relation in edge.relations
+    )
+
+
+def changed(edge: Edge, values: Values) -> Iterator[Values]:
+    """Yield what an edge can make of these values."""
+    choices = [
+        [value for value in range(table[values[variable]].bit_length()) if table[values[variable]] >> value & 1]
+        for variable, table in edge.effects
+    ]
+    for picked in product(*choices):
+        after = list(values)
+        for (variable, _), value in zip(edge.effects, picked, strict=True):
+            after[variable] = value
+        yield tuple(after)
