@@ -307,7 +307,8 @@ class Builder(Places):
         statement = step.effect.statement
         match changes.kind_of(statement):
             case "give":
-                yield from self._give(control, statement.item, after, forced=bool(statement.to))  # type: ignore[union-attr]
+                forced = statement.to in self.story.crew  # type: ignore[union-attr]
+                yield from self._give(control, statement.item, after, forced=forced)  # type: ignore[union-attr]
             case "discard":
                 yield from self._discard(control, statement.item, after)  # type: ignore[union-attr]
             case "assign":

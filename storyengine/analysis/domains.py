@@ -7,10 +7,12 @@ from collections.abc import Iterator
 from storyengine.analysis.net import NetVariable
 from storyengine.model.expressions import (
     Arithmetic,
+    Ask,
     Assign,
     Between,
     Compare,
     Expression,
+    Fact,
     Holds,
     Kind,
     Literal,
@@ -72,7 +74,7 @@ class Domains:
         if variable.kind is Kind.FLAG:
             return NetVariable(name, 2, int(bool(variable.start)), words=("false", "true"))
         if variable.kind is Kind.WORD:
-            words = variable.words or tuple(sorted({str(variable.start), *_words_given(story, name)}))
+            words = variable.words or tuple(sorted(_words_given(story, name)))
             return NetVariable(name, len(words), words.index(str(variable.start)), words=words)
         low, high, open_ended = variable.low, variable.high, False
         if not variable.bounded:
@@ -118,17 +120,37 @@ def once_keys(story: Story) -> Iterator[str]:
                 yield f"{card.id}.{challenge.id}"
 
 
-def _words_given(story: Story, name: str) -> Iterator[str]:
-    """Yield the words that effects give a variable; a word variable has no other way to change."""
-    for _, effect in effects(story):
-        statement = effect.statement
-        if isinstance(statement, Assign) and statement.variable == name:
-            for part in parts(statement.value):
-                if isinstance(part, Literal):
-                    yield str(part.value)
-                elif isinstance(part, Read):
-                    other = story.variables[part.name]
-                    yield from (str(other.start), *other.words)
+def _words_given(story: Story, name: str) -> set[str]:
+    """Return the words that a variable may have: the first, and those that effects give it, also by way of others."""
+    names, found = [name], set[str]()
+    for one in names:  # grows while it is gone through
+        found.update((str(story.variables[one].start), *story.variables[one].words))
+        for _, effect in effects(story):
+            statement = effect.statement
+            if isinstance(statement, Assign) and statement.variable == one:
+                for part in parts(statement.value):
+                    if isinstance(part, Literal):
+                        found.add(str(part.value))
+                    elif isinstance(part, Read) and part.name not in names:
+                        names.append(part.name)
+                    elif isinstance(part, Ask):
+                        found.update(_words_of(story, part.fact))
+    return found
+
+
+def _words_of(story: Story, fact: Fact) -> tuple[str, ...]:
+    """Return the words that a fact may give."""
+    match fact:
+        case Fact.CHALLENGE:
+            return ("", *story.challenges.types)
+        case Fact.PLACE:
+            return ("", *story.board.places)
+        case Fact.PERFORMER:
+            return ("", *story.crew)
+        case Fact.PICKED:
+            return ("", *story.crew, *story.items, *story.board.places)
+        case _:
+            return ()
 
 
 def _interesting(story: Story, variable: Variable) -> tuple[int, int]:

@@ -171,9 +171,10 @@ class Guards:
                     found.append(domains.of_card[card])
                 case Ask(Fact.LEVEL) if Fact.LEVEL not in situation:
                     by = domains.program.story.challenges.by
-                    if by not in domains.of_variable:
+                    if by and by not in domains.of_variable:
                         raise Unknowable
-                    found.append(domains.of_variable[by])
+                    if by:
+                        found.append(domains.of_variable[by])
                 case Ask(fact) if fact not in situation:
                     raise Unknowable
                 case Holds() | IsActive() | Roll():
@@ -208,6 +209,8 @@ class Guards:
                 return values[domains.of_card[card]] == 1
             case Ask(Fact.LEVEL) if Fact.LEVEL not in situation:
                 table = domains.program.story.challenges
+                if not table.by:
+                    return table.level
                 index = domains.of_variable[table.by]
                 return table.level_at(values[index] + domains.variables[index].low)
             case Ask(fact):

@@ -183,6 +183,10 @@ class Match(ABC, Generic[V]):
     def advise(self, view: V, legal: Sequence[Action], stream: Stream) -> Action:
         """A sensible move by simple rules of thumb; what the greedy bot plays."""
 
+    def statement(self, view: V, talk: Sequence[Action]) -> Action | None:
+        """What a bot tells its team before moving, truthfully; None to say nothing."""
+        return None
+
     @abstractmethod
     def token(self, action: Action) -> str:
         """The move for logs and saves: the same words at any time, such as `play 7`."""

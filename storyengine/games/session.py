@@ -302,11 +302,20 @@ class Session:
         self.events.extend(self.state.log or ())
         self.state.log = None
 
+    def _speak(self) -> None:
+        """Let a bot tell its team something, if the variant allows it; a random bot has nothing to say."""
+        talk = self.state.talk()
+        if talk and not self.seats[self.actor].startswith("random"):
+            statement = self.match.statement(self.state.view(self.actor), talk)
+            if statement is not None:
+                self._apply(statement)
+
     def _go_on(self) -> None:
         """Dice fall and bots move until a person decides or the match is over."""
         self._settle()
         while not self.over and not is_person(self.seats[self.actor]):
             bot = make_bot(self.seats[self.actor])
+            self._speak()
             self._apply(playing.decide(self.match, self.state, bot, self.seed, self.moves))
             self._settle()
 

@@ -9,7 +9,10 @@ from storyengine.model.story import Story
 from storyengine.runtime import Action, current_card, format_action, initial
 from storyengine.runtime.actions import Choose, Deal, GoOn
 from storyengine.runtime.moves import take_recorded
-from storyengine.source import NOWHERE
+from storyengine.source import NOWHERE, Span
+
+LONGEST_WORDS = 60
+"""Characters of a choice's text that a play shows."""
 
 
 def in_steps(path: Path) -> str:
@@ -18,12 +21,13 @@ def in_steps(path: Path) -> str:
 
 
 def after(path: Path) -> str:
-    """Return when something happens in a play: `at the start` or `after 7 steps`."""
-    return f"after {in_steps(path)}" if any(not isinstance(action, Deal | GoOn) for action, _ in path) else "at the start"
+    """Return when something happens in a play: `at the start`, or `after 7 steps`."""
+    decided = any(not isinstance(action, Deal | GoOn) for action, _ in path)
+    return f"after {in_steps(path)}" if decided else "at the start"
 
 
 def told(story: Story, path: Path) -> tuple[Related, ...]:
-    """Return the steps of a play, each with the place of the choice or card that it is taken at.
+    """Return the steps of a play, each with the place of the choice or card where it is taken.
 
     Steps in which nobody decides and nothing is left to chance, such as reading on, are left out.
     """
@@ -32,23 +36,26 @@ def told(story: Story, path: Path) -> tuple[Related, ...]:
     for action, chance in path:
         card = current_card(story, state)
         if chance or not isinstance(action, GoOn):
-            words = f"{_words(story, card, action)}{f' ({chance})' if chance else ''}"
-            steps.append(Related(_place(story, card, action), f"{card}: {words}" if card else words))
+            span, words = _step(story, card, action)
+            where = f"at `{card}`: " if card else ""
+            steps.append(Related(span, f"{where}{words}{f' ({chance})' if chance else ''}"))
         state = take_recorded(story, state, action, chance).state
     return tuple(steps)
 
 
-def _choice(story: Story, card: str, action: Action) -> tuple[Text, ...]:
-    if not isinstance(action, Choose) or card not in story.cards:
-        return ()
-    return tuple(choice.text for choice in story.cards[card].choices if choice.id == action.choice)
+def _step(story: Story, card: str, action: Action) -> tuple[Span, str]:
+    """Return the place and the words of one step."""
+    found = story.cards.get(card)
+    words = format_action(action)
+    if isinstance(action, Choose) and found:
+        for choice in found.choices:
+            if choice.id == action.choice:
+                return choice.text.span, f"{words}, {plain_words(choice.text)}"
+    return (found.span if found else NOWHERE), words
 
 
-def _words(story: Story, card: str, action: Action) -> str:
-    return format_action(action)
-
-
-def _place(story: Story, card: str, action: Action):  # type: ignore[no-untyped-def]
-    for text in _choice(story, card, action):
-        return text.span
-    return story.cards[card].span if card in story.cards else NOWHERE
+def plain_words(text: Text) -> str:
+    """Return the beginning of a text in quotes, values in braces as `...`."""
+    pieces = (piece if isinstance(piece, str) else "..." for part in text.parts for piece in part.template)
+    words = " ".join("".join(pieces).split())
+    return f'"{words}"' if len(words) <= LONGEST_WORDS else f'"{words[: LONGEST_WORDS - 3]}..."'

@@ -10,7 +10,6 @@ from storyengine.analysis.controls import FLYING, RUNNING
 from storyengine.analysis.net import Edge
 from storyengine.runtime import Phase, State, initial
 from storyengine.runtime.explore import Successor
-from storyengine.runtime.state import State as RuntimeState
 
 Values = tuple[int, ...]
 
@@ -18,18 +17,21 @@ Values = tuple[int, ...]
 class Matching:
     """Follows the steps of plays through a story's net."""
 
-    def __init__(self, builder: Builder) -> None:
-        self.builder, self.net = builder, builder.net
-        self.between = {
-            point for control, point in builder.points.items() if control.phase in (RUNNING, FLYING)
-        }
+    def __init__(self, builder: Builder, *, light: bool) -> None:
+        self.builder, self.light = builder, light
+        self.net = builder.light if light else builder.net
+        # A roll on the table is a pause only while some item could still be used on it.
+        passed = (RUNNING, FLYING, Phase.ROLLED)
+        self.between = {point for control, point in builder.points.items() if control.phase in passed}
         self.start = initial(builder.story)
         self._first = builder.program.card_blocks[builder.story.start]
 
     def place(self, state: State) -> tuple[int, Values]:
         """Return the control point of a state and the values there; the point is -1 where the net has none."""
         point = self.builder.point_of(state)
-        return point, self.builder.values_of(state, point) if point >= 0 else ()
+        if point < 0:
+            return point, ()
+        return point, self.builder.values_of(state, point) if self.light else self.builder.domains.project(state)
 
     def follows(self, before: State, successor: Successor) -> bool:
         """Whether some walk of the net leads from a state to the next and begins the same blocks on the way.

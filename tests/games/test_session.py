@@ -51,7 +51,9 @@ def test_an_illegal_move_is_refused_with_its_rule_and_changes_nothing() -> None:
     session = midway()
     before = session.snapshot()
     illegal = next(
-        token for token in ("set 10", "place 1", "grab", "take 5") if session.match.action(token) not in session.offers()
+        token
+        for token in ("set 10", "place 1", "grab", "take 5")
+        if session.match.action(token) not in session.offers()
     )
     with pytest.raises(IllegalMove, match=f"`{illegal}` is not legal: "):
         session.submit(illegal)

@@ -88,7 +88,19 @@ def test_commands_change_nothing() -> None:
     table.begin()
     table.answer("grab")
     before = table.session.snapshot()
-    for line in ("look", "moves", "rules", "why not 8?", "WHY NOT pass", "score", "hint", "help", "nonsense", "", "#77"):
+    for line in (
+        "look",
+        "moves",
+        "rules",
+        "why not 8?",
+        "WHY NOT pass",
+        "score",
+        "hint",
+        "help",
+        "nonsense",
+        "",
+        "#77",
+    ):
         assert table.answer(line)
         assert table.session.snapshot() == before
 

@@ -123,6 +123,18 @@ def test_a_detour_comes_back_by_return() -> None:
     assert table.do("choose away").ending == "out"
 
 
+def test_a_choice_without_a_jump_returns_from_a_card_that_returns() -> None:
+    story = plain(
+        """
+        hall: {text: The hall., choices: [{id: look, text: Look., detour: notice, do: n += 1, stay: true}]}
+        notice: {text: A notice., choices: [{id: read, text: Read., do: n += 2}], return: true}
+        """,
+        head="variables: {n: {start: 0, min: 0, max: 9}}",
+    )
+    table = Table(story).do("choose look", "choose read")
+    assert (table.card, table["n"], table.read) == ("hall", 3, "A notice.")
+
+
 def test_returning_without_having_been_drawn_stops_the_play_with_the_reason() -> None:
     table = Table(plain("a: {text: Lost., return: true}"))
     assert table.phase is Phase.STUCK

@@ -22,7 +22,7 @@ def table(*, dealt: tuple[str, ...] = DEALT, **sections: str) -> Table:
     return Table(campaign(**sections), *dealt)
 
 
-@pytest.mark.rule("EPM-57")
+@pytest.mark.rule("EPM-56", "EPM-57")
 def test_a_data_find_turns_the_disc_and_raises_the_signal_by_its_number() -> None:
     play = table().do("travel follop", "choose find | disc 5")
     assert play["signal"] == 5
@@ -30,7 +30,7 @@ def test_a_data_find_turns_the_disc_and_raises_the_signal_by_its_number() -> Non
     assert play.phase is Phase.TRAVEL
 
 
-@pytest.mark.rule("EPM-58")
+@pytest.mark.rule("EPM-56", "EPM-58")
 def test_the_end_discards_the_disc_uncounted() -> None:
     play = table().do("travel follop", "choose end")
     assert play["signal"] == 0 and play.disc("follop") == GONE

@@ -60,7 +60,7 @@ def test_a_threshold_that_returns_to_its_cause_is_a_loop() -> None:
 def test_what_a_threshold_follows_must_lead_somewhere() -> None:
     story = plain(
         "a: {text: A., do: n += 1, choices: [{text: X., stay: true}]}",
-        head="trackers: {n: {start: 0, min: 0, max: 1, at_max: {text: Full.}}}",
+        head="trackers: {n: {start: 0, min: 0, max: 1, at_max: {text: Full., branch: [{when: n > 5, goto: a}]}}}",
     )
     assert Table(story).state.detail == ("what was followed leads nowhere",)
 

@@ -16,11 +16,23 @@ from storyengine.games.creatures_and_outcasts.actions import (
     PAIR,
     PASS,
     PLACE,
+    SAY_HAVE,
     SET_SIX,
     SET_TEN,
     TAKE,
 )
-from storyengine.games.creatures_and_outcasts.cards import COPIES, EIGHT, FOUR, NO_CARD, NUMBERS, SEVEN, SHIFT, points
+from storyengine.games.creatures_and_outcasts.cards import (
+    COPIES,
+    EIGHT,
+    FOUR,
+    NO_CARD,
+    NUMBERS,
+    RANKS,
+    SEVEN,
+    SHIFT,
+    THIRTEEN,
+    points,
+)
 from storyengine.games.creatures_and_outcasts.characters import BIANCA
 from storyengine.games.creatures_and_outcasts.phases import (
     BLOCKING,
@@ -43,6 +55,16 @@ def advise(view: CreaturesView, legal: Sequence[int], stream: Stream) -> int:
     best = max(scored)[0]
     ties = [move for value, move in scored if value == best]
     return ties[stream.below(len(ties))] if len(ties) > 1 else ties[0]
+
+
+def statement(view: CreaturesView, talk: Sequence[int]) -> int | None:
+    """What is worth telling the team: the 13, which keeps Wednesday away, or a number held three times or more."""
+    worth_telling = [THIRTEEN, *(rank for rank in reversed(range(RANKS)) if view.hand >> SHIFT[rank] & 7 > 2)]
+    for rank in worth_telling:
+        claim = SAY_HAVE + rank
+        if view.hand >> SHIFT[rank] & 7 and claim in talk and (view.seat, claim) not in view.said:
+            return claim
+    return None
 
 
 def _race(view: CreaturesView, move: int) -> float:

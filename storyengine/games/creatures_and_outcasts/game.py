@@ -85,6 +85,10 @@ class CreaturesMatch(Match[CreaturesView]):
         """A sensible move by rules of thumb."""
         return advice.advise(view, legal, stream)
 
+    def statement(self, view: CreaturesView, talk: Sequence[Action]) -> Action | None:
+        """What is worth telling the team."""
+        return advice.statement(view, talk)
+
     def token(self, action: Action) -> str:
         """The move in the words of logs and saves."""
         return TOKENS[action]

@@ -4,12 +4,14 @@ What the seat is sure of is laid down first. The other cards are dealt at random
 conditions: the discard pile gets only ranks that may lie there, and whoever has to decide has something to decide,
 since the seat sees that the question is asked.
 
-The deal is otherwise uniform. What others' choices suggest (who passed may lack a card) is not drawn upon.
+The deal is otherwise uniform, but for what team mates have claimed. What others' choices suggest (who passed may lack
+a card) is not drawn upon.
 """
 
 from __future__ import annotations
 
 from storyengine.games.chance import Stream
+from storyengine.games.creatures_and_outcasts.actions import SAY_HAVE, SAY_NO
 from storyengine.games.creatures_and_outcasts.cards import (
     ALL_RANKS,
     BIT,
@@ -69,6 +71,7 @@ def _deal(s: State, view: CreaturesView, stream: Stream) -> None:
         _give_a_follow_up(view, hands, room, free, discard_room, stream)
     stream.shuffle(free)
     loose_cards = _for_discard(view, in_discard, free, discard_room)
+    _believe_mates(view, hands, room, free)
     for seat in range(n):
         for _ in range(room[seat]):
             hands[seat] += UNIT[free.pop()]
@@ -163,6 +166,25 @@ def _for_discard(view: CreaturesView, in_discard: int, free: list[int], room: in
             rest.append(rank)
     free[:] = rest
     return chosen
+
+
+def _believe_mates(view: CreaturesView, hands: list[int], room: list[int], free: list[int]) -> None:
+    """What mates have claimed in this trick is taken to be so where the cards allow: claims bind nobody."""
+    for speaker, statement in view.said:
+        if not view.spoken >> speaker & 1 or not room[speaker]:
+            continue
+        if statement < SAY_NO:
+            rank = statement - SAY_HAVE
+            if not hands[speaker] >> SHIFT[rank] & 7 and rank in free:
+                free.remove(rank)
+                hands[speaker] += UNIT[rank]
+                room[speaker] -= 1
+        else:
+            others = [rank for rank in free if rank != statement - SAY_NO][: room[speaker]]
+            for rank in others:
+                free.remove(rank)
+                hands[speaker] += UNIT[rank]
+            room[speaker] -= len(others)
 
 
 def _lay_out_discard(s: State, view: CreaturesView, in_discard: int, loose_cards: list[int], stream: Stream) -> None:

@@ -4,9 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from storyengine.games.chance import Stream
 from storyengine.games.creatures_and_outcasts import options, rounds, scoring
-from storyengine.games.creatures_and_outcasts.cards import NUMBERS
+from storyengine.games.creatures_and_outcasts.actions import SAY_HAVE, SAY_NO
+from storyengine.games.creatures_and_outcasts.cards import NUMBERS, SHIFT
 from storyengine.games.creatures_and_outcasts.characters import IDS, PLAYABLE_WITH_TEN
+from storyengine.games.creatures_and_outcasts.game import CreaturesAndOutcasts
+from storyengine.games.session import Session
+from tests.games import conformance
 from tests.games.creatures_and_outcasts.positions import Table, config, position
 
 
@@ -195,6 +200,30 @@ def test_mates_may_tell_but_not_show() -> None:
     assert [event.is_for(1) for event in table.events] == [False]
     assert position([9, 1], [3], [4], [5]).state.talk() == ()
     assert position([9, 1], [3], [4], [5], variant="team", talk=False).state.talk() == ()
+
+
+def test_bots_tell_their_mates_the_truth_and_are_believed() -> None:
+    match = CreaturesAndOutcasts().match({"players": 4, "variant": "team"})
+    session = Session("creatures_and_outcasts", {"players": 4, "variant": "team"}, 5)
+    session.auto()
+    claims = [event.data for event in session.events if event.kind == "say"]
+    assert claims
+    assert not any(event.is_for(1) for event in session.events if event.kind == "say" and event.data[0] % 2 == 0)
+    heard = 0
+    for state in conformance.some(match, "believing", 3_000):
+        view = state.view(state.actor) if state.actor >= 0 else None
+        if view is None:
+            continue
+        for speaker, statement in view.said:
+            rank = statement - SAY_HAVE
+            if speaker == view.seat or statement >= SAY_NO or not view.spoken >> speaker & 1:
+                continue
+            worlds = [match.sample_state(view, Stream("believe", number)) for number in range(3)]
+            held = [world.hands[speaker] >> SHIFT[rank] & 7 for world in worlds]
+            # claims of random speakers may be impossible; possible ones are believed, whatever the truth
+            heard += all(held)
+            assert all(world.view(view.seat) == view for world in worlds)
+    assert heard > 20
 
 
 @pytest.mark.rule("CNO-95")

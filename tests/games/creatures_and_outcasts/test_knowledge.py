@@ -80,7 +80,7 @@ def test_who_placed_wednesday_knows_where_she_is_and_others_forget() -> None:
     table.do("set 6", "place 3")
     assert UNKNOWN not in table.state.view(0).deck
     assert set(table.state.view(1).deck) == {UNKNOWN}
-    table.chance = []
+    assert (len(table.state.view(0).order), table.state.view(1).order) == (0, ())
 
 
 def test_two_looks_at_the_characters() -> None:

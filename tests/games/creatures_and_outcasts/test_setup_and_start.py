@@ -162,7 +162,9 @@ def test_the_race_is_secret() -> None:
     table = deal([1], [1], [2], bots=["greedy"])
     views = [table.state.view(seat) for seat in range(3)]
     assert views[2].actor == SOMEBODY
+    assert [view.claim for view in views] == [UNKNOWN] * 3
     table.do("wait")
+    assert [table.state.view(seat).claim for seat in range(3)] == [0, UNKNOWN, UNKNOWN]
     assert table.state.view(2) == views[2]
 
 
