@@ -279,8 +279,12 @@ class _Maker:
             card["minigame"] = {"game": "cards", "results": labels}
         if self.odds(12):
             card["rules"] = self.one(({"exchange": "never"}, {"assist_items": False}, {"level_change": 1}))
+        choosing = self.odds(80)
         jump = self.jump(name, deep=True)
-        if self.odds(75):
+        if not choosing and self.jumps.index(name) < len(self.jumps) - 1 and self.odds(95):
+            # Without a choice it goes on towards the end of the deck, so that few stories go round for ever.
+            jump = {"goto": self.one(self.jumps[self.jumps.index(name) + 1 :])}
+        if choosing:
             card["choices"] = [self.choice(name, number) for number in range(1, self.number(1, 3) + 1)]
             if self.odds(55) and not {"branch", "random"} & jump.keys():
                 jump = {}

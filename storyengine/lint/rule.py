@@ -1,4 +1,4 @@
-"""What a rule is, and what it finds."""
+"""What a rule is."""
 
 from __future__ import annotations
 
@@ -11,19 +11,9 @@ from typing import ClassVar
 from storyengine.analysis.exhaust import Path
 from storyengine.diagnostics import Diagnostic, Fix, Related, Severity
 from storyengine.lint.facts import Facts
+from storyengine.lint.finding import Finding
 from storyengine.model.cards import Card
 from storyengine.source import Span
-
-
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """A diagnostic, with what else is known about it."""
-
-    diagnostic: Diagnostic
-    card: str = ""
-    """The card that it is about: an `allow:` there covers it. Empty for what belongs to the whole story."""
-    play: Path = ()
-    """A play that shows it, where one does."""
 
 
 @dataclass(frozen=True, slots=True)

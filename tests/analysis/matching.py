@@ -8,7 +8,7 @@ from itertools import product
 from storyengine.analysis.builder import Builder
 from storyengine.analysis.controls import FLYING, RUNNING
 from storyengine.analysis.net import Edge
-from storyengine.runtime import Phase, State, initial
+from storyengine.runtime import Phase, State
 from storyengine.runtime.explore import Successor
 
 Values = tuple[int, ...]
@@ -23,7 +23,7 @@ class Matching:
         # A roll on the table is a pause only while some item could still be used on it.
         passed = (RUNNING, FLYING, Phase.ROLLED)
         self.between = {point for control, point in builder.points.items() if control.phase in passed}
-        self.start = initial(builder.story)
+        self.stuck = set(self.net.stuck.values())
         self._first = builder.program.card_blocks[builder.story.start]
 
     def place(self, state: State) -> tuple[int, Values]:
@@ -43,9 +43,11 @@ class Matching:
         begun = successor.entered
         if before.phase is Phase.DEAL and successor.state.phase is not Phase.DEAL:
             begun = (self._first, *begun)  # the first card is turned up, not jumped to
-        stays = (point, values) == (target, wanted) and not begun
-        if stays or (successor.state.phase is Phase.STUCK and target < 0):
+        if (point, values) == (target, wanted) and not begun:
             return True
+        stuck = successor.state.phase is Phase.STUCK
+        if stuck and successor.state.detail[0].startswith("the story goes round"):
+            return True  # the net goes round for ever
         seen = {(point, values, 0)}
         pending = [(point, values, 0)]
         while pending:
@@ -60,7 +62,8 @@ class Matching:
                         continue
                     after += 1
                 for news in changed(edge, held):
-                    if after == len(begun) and (edge.target, news) == (target, wanted):
+                    arrived = edge.target in self.stuck if stuck else (edge.target, news) == (target, wanted)
+                    if arrived and after == len(begun):
                         return True
                     reached = (edge.target, news, after)
                     if edge.target in self.between and reached not in seen:

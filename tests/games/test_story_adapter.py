@@ -86,7 +86,7 @@ def test_an_illegal_token_is_refused(game: StoryGame) -> None:
 def test_facts_are_about_the_persons_seat(game: StoryGame) -> None:
     _, last = play(game, {"players": 4, "seat": 3, "labels": "rank"}, 5, 0)
     facts = game.facts(last)
-    scores = Session.from_snapshot(last).state.scores
+    scores = Session.from_snapshot(last).state.to_json()["scores"]
     assert facts["score"] == sum(points[2] for points in scores)
     assert game.result(last) == f"rank_{facts['rank']}"
     assert (facts["rounds"], facts["last_round"]) == (5, scores[-1][2])

@@ -26,10 +26,7 @@ SAY_HAVE = 112
 SAY_NO = 128
 
 PLAYS = RANKS_IN
-PAIRS = tuple(tuple(PAIR + rank for rank in ranks) for ranks in RANKS_IN)
-GIFTS = tuple(tuple(GIVE + rank for rank in ranks) for ranks in RANKS_IN)
-TAKES = tuple(tuple(TAKE + rank for rank in ranks) for ranks in RANKS_IN)
-BLOCKS = tuple(tuple(BLOCK + rank for rank in ranks) for ranks in RANKS_IN)
+PAIRS = tuple(tuple([PAIR + rank for rank in ranks]) for ranks in RANKS_IN)
 STATEMENTS = tuple(SAY_HAVE + rank for rank in range(RANKS)) + tuple(SAY_NO + rank for rank in range(RANKS))
 
 # Extra moves of a turn, by bits: 1 passing, 2 three 6s, 4 four 10s, 8 discarding blocked cards.
@@ -62,6 +59,11 @@ TOKENS: dict[int, str] = dict(_FIXED)
 TOKENS.update({base + rank: f"{verb} {NUMBERS[rank]}" for base, verb in _WITH_RANK for rank in range(RANKS)})
 TOKENS.update({base + index: f"{verb} {index + 1}" for base, verb, many in _WITH_COUNT for index in range(many)})
 ACTIONS = {token: action for action, token in TOKENS.items()}
+
+
+def with_ranks(base: int, ranks: int) -> tuple[int, ...]:
+    """The moves of a block for a set of ranks."""
+    return tuple([base + rank for rank in RANKS_IN[ranks]])
 
 
 def rank_in(action: int) -> int | None:

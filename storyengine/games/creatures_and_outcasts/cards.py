@@ -38,7 +38,16 @@ SHIFT = tuple(3 * rank for rank in range(RANKS))
 UNIT = tuple(1 << shift for shift in SHIFT)
 BIT = tuple(1 << rank for rank in range(RANKS))
 CLEAR = tuple(ALL_RANKS & ~bit for bit in BIT)
-RANKS_IN = tuple(tuple(rank for rank in range(RANKS) if mask >> rank & 1) for mask in range(1 << RANKS))
+
+
+def _subsets() -> tuple[tuple[int, ...], ...]:
+    subsets: list[tuple[int, ...]] = [()]
+    for rank in range(RANKS):
+        subsets += [(*subset, rank) for subset in subsets]
+    return tuple(subsets)
+
+
+RANKS_IN = _subsets()
 """The ranks of each set of ranks, rising: legal moves are looked up here."""
 
 

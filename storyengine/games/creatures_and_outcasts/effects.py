@@ -10,14 +10,13 @@ from typing import TYPE_CHECKING
 from storyengine.games.creatures_and_outcasts import expert, knowledge, turns
 from storyengine.games.creatures_and_outcasts.actions import (
     FROM,
-    GIFTS,
     GIVE,
     GIVE_TOP,
     PAIRS,
     PLACE,
     PLAYS,
     TAKE,
-    TAKES,
+    with_ranks,
 )
 from storyengine.games.creatures_and_outcasts.cards import (
     BIT,
@@ -138,7 +137,7 @@ def legal_gifts(s: State) -> tuple[int, ...]:
     # an equal card is another card, unless the ruling asks for another number and there is one
     if s.twos[s.turn] & BIT[s.taken] and not (s.config.gift == "other_number" and others):
         others |= BIT[s.taken]
-    return GIFTS[others]
+    return with_ranks(GIVE, others)
 
 
 def apply_gift(s: State, action: int) -> None:
@@ -186,7 +185,7 @@ def _takeable(s: State) -> int:
 
 def legal_takes(s: State) -> tuple[int, ...]:
     """The numbers in the discard pile that are not blocked."""
-    return TAKES[_takeable(s)]
+    return with_ranks(TAKE, _takeable(s))
 
 
 def apply_take(s: State, action: int) -> None:

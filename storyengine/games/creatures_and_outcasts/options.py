@@ -5,10 +5,8 @@ Each ruling is a named option with a default; `RULINGS` is the one table of them
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
-from importlib import resources
 from typing import Any
 
 from storyengine.games.config_check import ConfigReader
@@ -137,6 +135,10 @@ class Trigger:
 
 def default_triggers() -> tuple[Trigger, ...]:
     """The trigger table as shipped, for rounds 1 to 5."""
+    # imported only where expert rounds or the help ask for it, so that a base game starts sooner
+    import tomllib
+    from importlib import resources
+
     text = resources.files(__package__).joinpath("triggers.toml").read_text(encoding="utf-8")
     rounds = tomllib.loads(text)["round"]
     return tuple(Trigger(**rounds[str(number)]) for number in range(1, ROUNDS + 1))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from storyengine.games.creatures_and_outcasts import effects, knowledge, rounds, turns
-from storyengine.games.creatures_and_outcasts.actions import BLOCK, BLOCK_NONE, BLOCKS
+from storyengine.games.creatures_and_outcasts.actions import BLOCK, BLOCK_NONE, with_ranks
 from storyengine.games.creatures_and_outcasts.cards import BIT, CLEAR, FOUR, NO_CARD, THIRTEEN
 from storyengine.games.creatures_and_outcasts.characters import NOBODY, THING, WEDNESDAY, YOKO
 from storyengine.games.creatures_and_outcasts.phases import BLOCKING, BOUNCE, TURN
@@ -103,7 +103,7 @@ def legal_blocks(s: State) -> tuple[int, ...]:
     ranks = 0
     for rank in s.discard:
         ranks |= BIT[rank]
-    return (BLOCK_NONE, *BLOCKS[ranks]) if s.config.thing == "may" else BLOCKS[ranks]
+    return (BLOCK_NONE, *with_ranks(BLOCK, ranks)) if s.config.thing == "may" else with_ranks(BLOCK, ranks)
 
 
 def apply_block(s: State, action: int) -> None:

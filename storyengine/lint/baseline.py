@@ -1,0 +1,62 @@
+"""Findings known for long: a file that lists them, so that only new ones are shown."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+
+from storyengine.lint.finding import Finding
+
+FORMAT = 1
+
+
+class BaselineError(ValueError):
+    """A text that is no baseline."""
+
+
+def fingerprints(
+    findings: Iterable[Finding], sources: Mapping[str, Sequence[str]], folder: str = ""
+) -> dict[Finding, str]:
+    """Return a name for each finding that stays the same when lines move and messages are worded better.
+
+    It is made of the code, the file below the story's folder, the card and the author's line; of several alike, their
+    order counts.
+    """
+    found: dict[Finding, str] = {}
+    alike: Counter[tuple[str, ...]] = Counter()
+    for finding in findings:
+        span = finding.diagnostic.span
+        lines = sources.get(span.path, ())
+        line = lines[span.line - 1].strip() if 1 <= span.line <= len(lines) else ""
+        path = span.path.removeprefix(folder).lstrip("/") if folder else span.path.rpartition("/")[2]
+        about = (finding.diagnostic.code, path, finding.card, line)
+        alike[about] += 1
+        text = json.dumps([*about, alike[about]], ensure_ascii=False)
+        found[finding] = hashlib.sha256(text.encode()).hexdigest()[:20]
+    return found
+
+
+def write_baseline(names: Mapping[Finding, str]) -> str:
+    """Return the text of a baseline file: one finding a line, with what it is about for whoever reads it."""
+    rows = {
+        name: f"{each.diagnostic.code} {each.card or each.diagnostic.span.path}: {each.diagnostic.message}"
+        for each, name in names.items()
+    }
+    return json.dumps({"format": FORMAT, "findings": dict(sorted(rows.items()))}, indent=2, ensure_ascii=False) + "\n"
+
+
+def read_baseline(text: str) -> frozenset[str]:
+    """Return the names of the findings that a baseline lists.
+
+    Raises:
+        BaselineError: the text is no baseline.
+    """
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError):
+        raise BaselineError("its text is not complete JSON") from None
+    if not isinstance(data, dict) or data.get("format") != FORMAT or not isinstance(data.get("findings"), dict):
+        raise BaselineError(f"it must have `format` {FORMAT} and `findings`")
+    return frozenset(map(str, data["findings"]))
