@@ -11,6 +11,7 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -249,7 +250,7 @@ class _Maker:
         if self.odds(25):
             places["reef"] = {"at": [2, 2], "closed": "Shut."}
         ways = list(places)
-        paths = [[one, other] for one, other in zip(ways, ways[1:], strict=False)]
+        paths = [[one, other] for one, other in pairwise(ways)]
         if len(ways) > 2 and self.odds(50):
             paths.append([ways[0], ways[-1]])
         cost: Tree = {"dusk": self.one((1, 1, 2))}
@@ -279,13 +280,17 @@ class _Maker:
             card["minigame"] = {"game": "cards", "results": labels}
         if self.odds(12):
             card["rules"] = self.one(({"exchange": "never"}, {"assist_items": False}, {"level_change": 1}))
-        choosing = self.odds(80)
+        choosing = self.odds(80) or name == self.jumps[0]
         jump = self.jump(name, deep=True)
         if not choosing and self.jumps.index(name) < len(self.jumps) - 1 and self.odds(95):
             # Without a choice it goes on towards the end of the deck, so that few stories go round for ever.
             jump = {"goto": self.one(self.jumps[self.jumps.index(name) + 1 :])}
         if choosing:
             card["choices"] = [self.choice(name, number) for number in range(1, self.number(1, 3) + 1)]
+            if name == self.jumps[0]:
+                card["choices"].append({"id": "on", "text": "Go on.", "goto": self.one(self.jumps[1:])})
+            elif self.campaign and name.startswith("hall") and self.odds(50):
+                card["choices"].append({"id": "fly", "text": "Fly.", "travel": True})
             if self.odds(55) and not {"branch", "random"} & jump.keys():
                 jump = {}
         card.update(jump)
@@ -353,26 +358,23 @@ class _Maker:
 
     def jump(self, card: str, *, must: bool = False, deep: bool = False) -> Tree:
         there = {"goto": self.one(self.jumps)}
-        kind = self.number(0, 11)
+        kind = self.number(0, 15)
         if kind == 0:
             return self.end(f"e{self.number(1, 3)}_{self.chance.randrange(10_000)}")
         if kind == 1 and card:
             return {"stay": True}
         if kind == 2 and self.campaign:
-            return self.one(({"travel": True}, {"travel": {"cost": 0}}, {"travel": self.one(self.planets_())}))
+            return dict(self.one(({"travel": True}, {"travel": {"cost": 0}}, {"travel": self.planets[0]})))
         if kind == 3 and deep:
-            arms: list[Tree] = [{"when": self.condition(), **self.arm()}, {"when": self.condition(), "goto": there["goto"]}]
+            arms = [{"when": self.condition(), **self.arm()}, {"when": self.condition(), **there}]
             return {"branch": arms if not must else [*arms, there]}
         if kind == 4 and deep:
             return {"random": [{"weight": 2, **self.arm(must=True)}, there]}
-        if kind == 5 and self.campaign and card.startswith("hall"):
+        if kind == 5 and self.campaign and self.odds(40):
             return {"goto": "planet/13"}
         if kind == 6:
             return {"goto": "hall/end" if self.campaign else "end"}
         return there
-
-    def planets_(self) -> Sequence[str]:
-        return PLANETS[:1]
 
     def arm(self, *, must: bool = False) -> Tree:
         arm: Tree = {"do": self.effect()}

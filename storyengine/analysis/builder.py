@@ -6,7 +6,17 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from storyengine.analysis import changes
-from storyengine.analysis.controls import FLYING, RUNNING, TRAVELLING, UNKNOWN_LEVEL, Control, Pending, Places, Spot
+from storyengine.analysis.controls import (
+    FLYING,
+    RUNNING,
+    SOMETHING,
+    TRAVELLING,
+    UNKNOWN_LEVEL,
+    Control,
+    Pending,
+    Places,
+    Spot,
+)
 from storyengine.analysis.domains import GONE, HELD, Domains
 from storyengine.analysis.guards import ALWAYS, FREE, Case, Guards, Unknowable, all_of
 from storyengine.analysis.liveness import forgetful, live_variables
@@ -57,6 +67,7 @@ class Builder(Places):
         self.net = Net(variables=self.domains.variables)
         self.points: dict[Control, int] = {}
         self._pending: list[Control] = []
+        self._known_changes: dict[tuple[int | None, Expression], bool] = {}
         self._gone = {item: changes.put(index, GONE) for item, index in self.domains.of_item.items()}
         self._held = {item: changes.put(index, HELD) for item, index in self.domains.of_item.items()}
         self._build()
@@ -97,10 +108,18 @@ class Builder(Places):
 
     def known_change(self, rules: HouseRules) -> bool:
         """Whether the net knows what `level_change` adds."""
-        try:
-            return len(self.guards.variables_of(rules.level_change, {})) <= 1
-        except Unknowable:
-            return False
+        key = (rules.level, rules.level_change)
+        if key not in self._known_changes:
+            try:
+                few = len(self.guards.variables_of(rules.level_change, {})) <= 1
+                self._known_changes[key] = few and changes.values_of(self._summands(rules), self.guards, {}) is not None
+            except Unknowable:
+                self._known_changes[key] = False
+        return self._known_changes[key]
+
+    def _summands(self, rules: HouseRules) -> tuple[Expression, Expression]:
+        """Return what makes a challenge's level."""
+        return Literal(rules.level) if rules.level is not None else changes.LEVEL, rules.level_change
 
     def settle(self, control: Control) -> Control:
         """Pass over what changes nothing the net knows."""
@@ -194,8 +213,8 @@ class Builder(Places):
                 yield from self._game(control)
 
     def _deal(self, control: Control) -> Iterator[Draft]:
-        starters = [self.domains.of_item[item] for item in self.story.starters] if self.story.crew else []
-        for index in starters:
+        starters = [self.domains.of_item[item] for item in self.boxed]
+        for index in starters if self.program.story_rules.starters_each else ():
             yield Draft(control, Case(((index, 1),)), (changes.put(index, HELD),))
         boxed = tuple((index, ((1 << HELD) | (1 << GONE), 1 << HELD, 1 << GONE)) for index in starters)
         start = Spot(self.program.card_blocks[self.story.start], 0)
@@ -317,7 +336,7 @@ class Builder(Places):
                 yield Draft(after)
 
     def _assign(self, control: Control, step: plan.Change, after: Control) -> Iterator[Draft]:
-        card = self._showdown_card(control.spots)
+        card = self.showdown_of(control.spots)
         statement = step.effect.statement
         name = statement.variable  # type: ignore[union-attr]
         if self._is_fixed(name, card):
@@ -326,7 +345,7 @@ class Builder(Places):
         variable = self.domains.of_variable.get(name, -1)
         tables = changes.assignment(statement, self.domains, self.guards, self.situation(control))  # type: ignore[arg-type]
         yield from self._moved(control, name, variable, tables, after, card)
-        rules = self.program.rules_at(self.card_of(control.spots))
+        rules = self.program.rules_at(self.program.blocks[control.spots[-1].block].card)
         if rules.when_both_reach_max not in ("printed_order", name) and self.story.variables[name].thresholds:
             # Another tracker's threshold may decide; when exactly is not worked out here.
             other = self.program.index[rules.when_both_reach_max]
@@ -335,11 +354,6 @@ class Builder(Places):
                 effects = [] if variable < 0 else [changes.anything(variable, self.domains.variables[variable])]
                 effects += [] if net_other < 0 else [changes.anything(net_other, self.domains.variables[net_other])]
                 yield Draft(self._fired(control, block), effects=tuple(effects), enters=block)
-
-    def _showdown_card(self, spots: tuple[Spot, ...]) -> str:
-        """Return the card of a showdown that is under way, or nothing."""
-        cards = (self.card_of((spot,)) for spot in reversed(spots))
-        return next((card for card in cards if self.program.is_showdown(card)), "")
 
     def _is_fixed(self, name: str, showdown: str) -> bool:
         return bool(showdown) and self.program.index[name] == self.program.boost
@@ -380,7 +394,8 @@ class Builder(Places):
 
     def _give(self, control: Control, item: str, after: Control, *, forced: bool = False) -> Iterator[Draft]:
         index = self.domains.of_item[item]
-        again = self.program.rules_at(self.card_of(control.spots)).discarded_items_return
+        # The rules of the card that the words stand on: those of an item or a threshold are the story's.
+        again = self.program.rules_at(self.program.blocks[control.spots[-1].block].card).discarded_items_return
         findable = 0b101 if again else 0b001
         yield Draft(after, Case(((index, findable),)), (self._held[item],))
         yield Draft(after, Case(((index, 0b111 & ~findable),)))
@@ -393,6 +408,7 @@ class Builder(Places):
 
     def _discard(self, control: Control, item: str, after: Control) -> Iterator[Draft]:
         if item == "picked":
+            # Picks of something else than an item count too: then nothing is lost.
             item = next((spot.picked for spot in reversed(control.spots) if spot.picked), "")
         if item not in self.domains.of_item:
             yield Draft(after)
@@ -423,9 +439,10 @@ class Builder(Places):
         yield Draft(after, Case(((index, 0b111 & ~findable),)))
 
     def _resolve(self, control: Control, reference: CardRef) -> str:
-        if reference.planet_card:
-            return self.story.planet_card(control.place, reference.planet_card)
-        return reference.id
+        if not reference.planet_card:
+            return reference.id
+        is_planet = control.place in self.program.landing
+        return self.story.planet_card(control.place, reference.planet_card) if is_planet else ""
 
     def _without_card(self, control: Control) -> Control:
         spots = control.spots
@@ -519,7 +536,8 @@ class Builder(Places):
                         to = self._push(control, block, picked=item)
                         yield Draft(to, both, effects, block, reads)
             else:
-                yield Draft(self._push(control, block), case, effects, block, reads)
+                picked = SOMETHING if choice.pick else ""
+                yield Draft(self._push(control, block, picked=picked), case, effects, block, reads)
 
     def _require(self, control: Control, challenge: Challenge, after: Control) -> Iterator[Draft]:
         card = self.card_of(control.spots)
@@ -560,14 +578,8 @@ class Builder(Places):
         if not self.known_change(rules):
             yield UNKNOWN_LEVEL, Case()
             return
-        situation = self.situation(control)
-        base: Expression = Literal(rules.level) if rules.level is not None else changes.LEVEL
-        try:
-            found = changes.values_of((base, rules.level_change), self.guards, situation)
-        except Unknowable:
-            yield UNKNOWN_LEVEL, Case()
-            return
-        yield from found
+        # Without the situation, which `known_change` does not know either: both must say the same.
+        yield from changes.values_of(self._summands(rules), self.guards, {})
 
     def _perform(self, control: Control) -> Iterator[Draft]:
         top = control.spots[-1]
@@ -612,7 +624,7 @@ class Builder(Places):
             return
         below = control.spots
         if control.phase == Phase.TRAVEL:
-            below = (TRAVELLING._replace(trip=(control.detail[0], control.detail[1])),)
+            below = (TRAVELLING._replace(trip=control.detail),)
         elif control.phase == Phase.TYPE:
             top = control.spots[-1]
             below = (*control.spots[:-1], top._replace(op=top.op - 1))
@@ -625,9 +637,13 @@ class Builder(Places):
                 effects.append(changes.put(self.domains.of_force[name], 1))
             held = Case(((self.domains.of_item[name], 1 << HELD),))
             for case in all_of(((held,), self._cases(control, use.when.expression if use.when else None))):
-                picks = [item for item in self.domains.of_item if item != name] if use.pick is Pick.ITEM else [""]
+                picks = [SOMETHING if use.pick else ""]
+                if use.pick is Pick.ITEM:
+                    picks = [item for item in self.domains.of_item if item != name]
                 for picked in picks:
-                    extra = ((Case(((self.domains.of_item[picked], 1 << HELD),)),),) if picked else ()
+                    extra = (
+                        ((Case(((self.domains.of_item[picked], 1 << HELD),)),),) if use.pick is Pick.ITEM else ()
+                    )
                     for both in all_of(((case,), *extra)):
                         spots = (*below, Spot(block, 0, (), "", picked))
                         yield Draft(self.settle(Control(RUNNING, spots, control.place)), both, tuple(effects), block)
@@ -653,7 +669,7 @@ class Builder(Places):
         stays = self.program.story_rules.disc_after_find == "stays"
         gone = () if stays else (changes.put(planet, 1),)
         yield Draft(after, Case(((planet, 0b10),)))
-        card = self._showdown_card(control.spots)
+        card = self.showdown_of(control.spots)
         if self._is_fixed(boost, card):
             yield Draft(after, Case(((planet, 0b01),)), gone)
             return
@@ -679,7 +695,7 @@ class Builder(Places):
 
     def _ask_where(self, control: Control, to: str) -> Iterator[Draft]:
         top = control.spots[-1]
-        trip = self.travel(self.card_of(control.spots), self.own_cost(top), control.place)
+        trip = self.travel(control.spots, self.own_cost(top), control.place)
         if to:
             if to in self.program.charts.shortest(trip.place) and to in self.program.landing:
                 yield from self._depart(trip, to)
@@ -713,41 +729,42 @@ class Builder(Places):
         program = self.program
         lengths = {len(program.charts.shortest(trip.place)[place])}
         if program.story_rules.routes == "any":
-            lengths = {len(route) for route in program.charts.every(trip.place, place)}
+            lengths |= {len(route) for route in program.charts.every(trip.place, place)}
         costs: list[tuple[str, Case]] = [(trip.detail[0], Case())]
         for item, index in self.domains.of_force.items():
-            costs.append((str(program.use_rules[item]["travel_cost"]), Case(((index, 0b10),))))
+            cost = program.use_rules[item]["travel_cost"]
+            costs.append(("" if cost is None else str(cost), Case(((index, 0b10),))))
         for length in sorted(lengths):
             for cost, case in costs:
-                to = Control(FLYING, (), trip.place, (cost, trip.detail[1], place, str(length)))
+                to = Control(FLYING, (), trip.place, (cost, *trip.detail[1:], place, str(length)))
                 yield Draft(to, case)
 
     def _fly(self, control: Control) -> Iterator[Draft]:
-        cost, card, place, left, *later = control.detail
+        cost, card, showdown, place, left = control.detail
         if left == "0":
             start = self.program.card_blocks[self.program.landing[place]]
             released = tuple(changes.put(index, 0) for index in self.domains.of_force.values())
             to = self.settle(Control(RUNNING, (Spot(start, 0),), place))
             yield Draft(to, effects=released, enters=start)
             return
-        after = control._replace(detail=(cost, card, place, str(int(left) - 1)))
-        trackers = self.story.board.cost
-        if not trackers:
-            yield Draft(after)
-            return
-        # Several trackers rise at the same moment: one after the other here, which only adds in-between points.
-        yield from self._raise(control, after, int(later[0]) if later else 0, cost, card)
+        after = control._replace(detail=(cost, card, showdown, place, str(int(left) - 1)))
+        drafts = [Draft(after)]
+        preferred = self.program.rules_at(card).when_both_reach_max
+        for name, amount in self.story.board.cost:
+            drafts = list(self._together(drafts, name, int(cost) if cost else amount, after, showdown, preferred))
+        yield from drafts
 
-    def _raise(self, control: Control, after: Control, index: int, cost: str, card: str) -> Iterator[Draft]:
-        trackers = self.story.board.cost
-        name, amount = trackers[index]
-        amount = int(cost) if cost else amount
-        variable = self.domains.of_variable.get(name, -1)
-        onward = after
-        if index + 1 < len(trackers):
-            onward = control._replace(detail=(*control.detail[:4], str(index + 1)))
-        showdown = card if self.program.is_showdown(card) else ""
+    def _together(
+        self, drafts: list[Draft], name: str, amount: int, after: Control, showdown: str, preferred: str
+    ) -> Iterator[Draft]:
+        """Yield what becomes of a change when a tracker rises at the same moment; the threshold preferred decides."""
         if self._is_fixed(name, showdown):
-            yield Draft(onward)
+            yield from drafts
             return
-        yield from self._moved(control, name, variable, changes.added(variable, amount, self.domains), onward, showdown)
+        variable = self.domains.of_variable.get(name, -1)
+        tables = changes.added(variable, amount, self.domains)
+        for moved in self._moved(after, name, variable, tables, after, showdown):
+            for draft in drafts:
+                fires = moved if moved.enters >= 0 and (draft.enters < 0 or name == preferred) else draft
+                for case in all_of(((draft.case,), (moved.case,))):
+                    yield Draft(fires.to, case, (*draft.effects, *moved.effects), fires.enters)

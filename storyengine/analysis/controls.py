@@ -6,7 +6,6 @@ from typing import NamedTuple
 
 from storyengine.model.cards import Pick
 from storyengine.model.house_rules import HouseRules
-from storyengine.model.story import DeckKind
 from storyengine.runtime.program import Program
 from storyengine.runtime.setup import BEGIN
 from storyengine.runtime.state import Frame, Phase, State
@@ -15,6 +14,8 @@ RUNNING = "running"
 """Between decisions: the next step of the top spot comes next."""
 FLYING = "flying"
 """Under way on the board, before a segment."""
+SOMETHING = "something else"
+"""What was picked, when it is no item; which one it is is forgotten."""
 UNKNOWN_LEVEL = -1_000
 """The level of a challenge whose rules read what the net does not know."""
 
@@ -37,10 +38,10 @@ class Spot(NamedTuple):
     attempted: tuple[str, ...] = ()
     type: str = ""
     picked: str = ""
-    """An item that was picked; other picks are forgotten."""
+    """An item that was picked, or `SOMETHING`."""
     pending: Pending | None = None
-    trip: tuple[str, str] = ("", "")
-    """For the moment of travel: cost of a segment and the card that sets its rules, as in `Control.detail`."""
+    trip: tuple[str, ...] = ("", "", "")
+    """For the moment of travel: as `Control.detail` there."""
 
 
 class Control(NamedTuple):
@@ -61,6 +62,8 @@ class Places:
     def __init__(self, program: Program) -> None:
         """Take the story."""
         self.program = program
+        self.boxed = program.story.starters if program.characters else ()
+        """Items of which those that are not dealt go into the box before the first card."""
 
     def locate(self, state: State) -> Control:
         """Return the control point at which a play in this state stands."""
@@ -72,13 +75,11 @@ class Places:
             return Control(Phase.DEAL, (), state.place)
         spots = self._spots(state.frames)
         match state.phase:
-            case Phase.GO_ON if state.detail == (BEGIN,):
-                return self.settle(Control(RUNNING, spots, state.place))
-            case Phase.GO_ON:
-                return self.settle(Control(RUNNING, spots, state.place))
+            case Phase.GO_ON if state.detail == (BEGIN,) and self.boxed:
+                return Control(Phase.DEAL, (), state.place)
             case Phase.TRAVEL:
-                return self.travel(self.card_of(spots), state.detail[0], state.place)
-            case Phase.PERFORM | Phase.ROLLED:
+                return self.travel(spots, state.detail[0], state.place)
+            case Phase.GO_ON | Phase.PERFORM | Phase.ROLLED:
                 return self.settle(Control(RUNNING, spots, state.place))
             case Phase.TYPE | Phase.TAKE | Phase.PREPARE:
                 return Control(state.phase, spots, state.place, state.detail)
@@ -91,8 +92,7 @@ class Places:
             below = spots[-2]
             if below.op in self.program.blocks[below.block].travels:
                 own = self.own_cost(below)
-                trip = self.travel(self.card_of(spots[:-1]), own, "").detail
-                return (TRAVELLING._replace(trip=(trip[0], trip[1])), spots[-1])
+                return (TRAVELLING._replace(trip=self.travel(spots[:-1], own, "").detail), spots[-1])
         return spots
 
     def own_cost(self, spot: Spot) -> str:
@@ -107,7 +107,7 @@ class Places:
             card = self.program.blocks[frame.block].card
             level = frame.task.level if self.level_is_known(card, frame.task.challenge) else UNKNOWN_LEVEL
             pending = Pending(frame.task.challenge, frame.task.type, level, frame.roll is not None)
-        picked = frame.picked if frame.picked in self.program.items else ""
+        picked = frame.picked if frame.picked in self.program.items or not frame.picked else SOMETHING
         return Spot(frame.block, frame.op, frame.attempted, frame.type, picked, pending)
 
     def level_is_known(self, card: str, challenge: str) -> bool:
@@ -128,13 +128,26 @@ class Places:
                 return spot.trip[1]
         return ""
 
-    def travel(self, card: str, own: str, place: str) -> Control:
-        """Return the moment of travel. Which card led there matters only where its rules differ from the story's."""
+    def showdown_of(self, spots: tuple[Spot, ...]) -> str:
+        """Return the card of a showdown that is under way, or nothing."""
+        for spot in reversed(spots):
+            card = spot.trip[2] if spot.block < 0 else self.program.blocks[spot.block].card
+            if self.program.is_showdown(card):
+                return card
+        return ""
+
+    def travel(self, spots: tuple[Spot, ...], own: str, place: str) -> Control:
+        """Return the moment of travel.
+
+        Its detail is what a segment costs, the card that led there, if its rules differ from the story's, and the card
+        of a showdown that is under way.
+        """
         program = self.program
+        card = self.card_of(spots)
         rules = program.rules_at(card)
         amount = own if own or rules.travel_cost is None else str(rules.travel_cost)
-        special = rules != program.story_rules or program.plan.kind_of(card) is DeckKind.SHOWDOWN
-        return Control(Phase.TRAVEL, (), place, (amount, card if special else ""))
+        special = card if rules != program.story_rules else ""
+        return Control(Phase.TRAVEL, (), place, (amount, special, self.showdown_of(spots)))
 
     def settle(self, control: Control) -> Control:
         """Pass over steps that change nothing the net knows, and frames that are finished."""

@@ -48,15 +48,16 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _parser() -> argparse.ArgumentParser:
     import argparse
 
-    from storyengine.cli import play
+    from storyengine.cli import odds, play
 
     parser = argparse.ArgumentParser(
         prog="storyengine",
-        description="Play branching stories in the terminal.",
+        description="Play branching stories, and learn how likely and how possible their endings are.",
         epilog="example: storyengine play tavern",
         allow_abbrev=False,
     )
     parser.add_argument("--version", action="version", version=f"storyengine {__version__}")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND")
     play.add_command(commands)
+    odds.add_command(commands)
     return parser

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from storyengine import __version__
 from storyengine.cli.bundled import FIRST_STORY, NoStoryError, find_story
 from storyengine.cli.statuses import COULD_NOT_RUN, FINE, FOUND, INTERRUPTED
+from storyengine.cli.stories import CannotLoad, load_or_explain
 
 if TYPE_CHECKING:
     from storyengine.model.story import Story
@@ -100,32 +101,17 @@ def run(arguments: argparse.Namespace) -> int:
 
     prepare_streams(sys.stdin, sys.stdout)
     try:
-        story = _load_story(find_story(arguments.story))
+        story = load_or_explain(find_story(arguments.story))
         if arguments.replay is not None:
             return _show_replay(story, arguments)
         return _play(story, arguments)
-    except (CannotPlay, NoStoryError) as problem:
+    except (CannotLoad, CannotPlay, NoStoryError) as problem:
         return _refuse(str(problem))
 
 
 def _refuse(message: str) -> int:
     print(f"storyengine play: {message}", file=sys.stderr)
     return COULD_NOT_RUN
-
-
-def _load_story(path: Path) -> Story:
-    """Load the story; what is wrong with it goes to stderr, and then there is no play."""
-    from storyengine.diagnostics import Severity, format_diagnostic
-    from storyengine.loader import load_story
-
-    loaded = load_story(path)
-    if loaded.story is None:
-        for diagnostic in loaded.diagnostics:
-            print(format_diagnostic(diagnostic, loaded.sources.get(diagnostic.span.path, ())), file=sys.stderr)
-        errors = sum(diagnostic.severity is Severity.ERROR for diagnostic in loaded.diagnostics)
-        which = "this error is" if errors == 1 else f"these {errors} errors are"
-        raise CannotPlay(f"the story cannot be played before {which} mended")
-    return loaded.story
 
 
 def _play(story: Story, arguments: argparse.Namespace) -> int:

@@ -63,6 +63,8 @@ class Facts:
         self._reasons = 0
         self.settings = Settings()
         """What the story asks of the linter; `lint` fills it in."""
+        self.rule_names: tuple[str, ...] = ()
+        """The slugs and codes that an author may name; `lint` fills it in."""
         self.suppressions = Suppressions()
         """What the author accepts; `lint` fills it in."""
 

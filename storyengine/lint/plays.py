@@ -54,6 +54,11 @@ def _step(story: Story, card: str, action: Action) -> tuple[Span, str]:
     return (found.span if found else NOWHERE), words
 
 
+def step_place(story: Story, card: str, action: Action) -> Span:
+    """Return where the author wrote what a step takes: a choice, or else the card."""
+    return _step(story, card, action)[0]
+
+
 def plain_words(text: Text) -> str:
     """Return the beginning of a text in quotes, values in braces as `...`."""
     pieces = (piece if isinstance(piece, str) else "..." for part in text.parts for piece in part.template)

@@ -32,7 +32,7 @@ class Linted:
 
 
 def matches(name: str, code: str, slug: str) -> bool:
-    """Whether a name, as `--select` and `--ignore` take it, means a rule: its code, its slug, or how its code begins."""
+    """Whether a name means a rule: its code, its slug, or how its code begins."""
     return name in (code, slug) or (name.startswith("SE") and code.startswith(name))
 
 
@@ -60,6 +60,7 @@ def lint(
     def slug_of(name: str) -> str:
         return slugs.get(name, name if name in slugs.values() else "")
 
+    facts.rule_names = (*slugs.values(), *slugs)
     facts.settings = settings_of(facts.story, slug_of)
     facts.suppressions = suppressions_of(facts.story, facts.sources, slug_of)
     shown: list[Finding] = []

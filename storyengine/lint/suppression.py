@@ -1,4 +1,4 @@
-"""Findings that an author accepts: comments, `allow:` and `unreachable:`. What they hide is counted, and so is what they do not."""
+"""Findings that an author accepts, by comments, `allow:` and `unreachable:`. What is hidden is counted."""
 
 from __future__ import annotations
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Iterable, Mapping
+from copy import copy
 from dataclasses import dataclass
 
 from storyengine.model.expressions import (
@@ -86,6 +87,13 @@ class Values:
         # Each round adds a value to a finite set, or pushes an interval to the end of its range; so this ends.
         while any([self._widen(statement) for statement in assigned]):
             pass
+
+    def knowing(self, name: str, value: Value) -> Values:
+        """Return the same with one variable known."""
+        other = copy(self)
+        known: Possible = Interval(value, value) if _is_number(value) else frozenset({value})  # type: ignore[arg-type]
+        other.of = {**self.of, name: known}
+        return other
 
     def _widen(self, statement: Assign) -> bool:
         """Allow for one assignment; whether that added anything."""

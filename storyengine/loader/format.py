@@ -139,7 +139,7 @@ CHALLENGES_TABLE = MappingKind(
     (
         Key("types", ListOf(NewName("type")), "The types, in the order in which they are shown.", required=True),
         Key("level", Either((Number(0, 1_000), Nested("level"))), "What a roll must reach; 4 when left out."),
-        Key("die", Number(2, 1_000), "How many sides the die has; 6 when left out."),
+        Key("die", Number(2, 100), "How many sides the die has; 6 when left out."),
     ),
 )
 

@@ -20,8 +20,9 @@ class Matching:
     def __init__(self, builder: Builder, *, light: bool) -> None:
         self.builder, self.light = builder, light
         self.net = builder.light if light else builder.net
-        # A roll on the table is a pause only while some item could still be used on it.
-        passed = (RUNNING, FLYING, Phase.ROLLED)
+        # A roll on the table is a pause only while some item could still be used on it, and after the last piece of the
+        # deal the first card follows at once.
+        passed = (RUNNING, FLYING, Phase.ROLLED, Phase.DEAL)
         self.between = {point for control, point in builder.points.items() if control.phase in passed}
         self.stuck = set(self.net.stuck.values())
         self._first = builder.program.card_blocks[builder.story.start]

@@ -79,7 +79,7 @@ def test_a_broken_story_is_reported_on_stderr_with_2(tmp_path: Path) -> None:
     broken.write_text("story: x\ntitle: X\nstart: a\ncards: {a: {text: hi, choices: [{text: go, goto: nowhere}]}}\n")
     done = storyengine("play", broken, saves=tmp_path)
     assert (done.returncode, done.stdout) == (2, b"")
-    assert b"nowhere" in done.stderr and b"cannot be played" in done.stderr
+    assert b"nowhere" in done.stderr and b"before this error is mended" in done.stderr
     assert b"Traceback" not in done.stderr
 
 

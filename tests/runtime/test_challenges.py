@@ -151,18 +151,22 @@ def test_a_challenge_inside_the_text_finds_somebody_active_under_every_rule() ->
 @pytest.mark.rule("EPM-A13")
 @pytest.mark.parametrize("text", ["{do: epm += 25, goto: 9}", "{draw: 41, goto: 9}"])
 def test_a_text_that_is_cut_short_turns_everybody_back_too(text: str) -> None:
+    rules = "rules: {all_turn_back: after_text}"
     story = campaign(
         {
-            "congress/1": f"{{text: a, challenge: {{type: strength, "
-            f"rules: {{all_turn_back: after_text}}, win: {text}, lose: {{goto: 9}}}}}}",
+            "congress/1": f"{{text: a, challenge: {{type: strength, {rules}, win: {text}, lose: {{goto: 9}}}}}}",
             "data/41": "{text: Away., goto: congress/7}",
-            "congress/7": "{text: Elsewhere., choices: [{id: x, text: X., pick: active, stay: true}]}",
+            "congress/7": "{text: 'Elsewhere with {active}.', choices: [{id: x, text: X., pick: active, stay: true}]}",
             **ENDS,
         },
-        trackers="epm: {start: 0, min: 0, max: 25, at_max: congress/7}\nsignal: {start: 0, min: 0, max: 25}",
+        trackers="""
+            epm:    {start: 0, min: 0, max: 25, at_max: {text: 'All {active}.', goto: congress/7}}
+            signal: {start: 0, min: 0, max: 25}
+            """,
     )
     table = Table(story).rest("flppto", "oss", "brannic").do("challenge maru | die 6")
     assert (table.card, len(table.active)) == ("congress/7", 4)
+    assert table.read in ("All 4. Elsewhere with 4.", "Away. Elsewhere with 4.")
 
 
 @pytest.mark.rule("EPM-A14")

@@ -68,4 +68,5 @@ def test_an_item_used_at_a_card_counts_until_the_card_is_left() -> None:
     table = Table(story).hand("maru", "ticket").do("use ticket")
     assert table.state.in_force == ("ticket",)
     assert cost(Table(story).hand("maru", "ticket").do("use ticket", "choose fly")) == 1
-    assert cost(table.do("choose walk")) == 2 and table.state.in_force == ()
+    assert cost(table.do("choose walk")) == 2
+    assert len(table.state.in_force) == 0

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-import json
-from random import Random
-from typing import Any
-
 import pytest
 
-from storyengine.loader import StoryError
 from storyengine.runtime import Phase, State
 from tests.conftest import Amount
+from tests.runtime.author import Author
 from tests.runtime.laws import hold_along
 from tests.runtime.tables import campaign
-from tests.runtime.walks import OTHER_RULES, STORIES, story_called
+from tests.runtime.walks import OTHER_RULES, STORIES, story_called, walk
 
 
 @pytest.mark.parametrize("name", STORIES)
@@ -24,165 +20,22 @@ def test_the_laws_hold_in_written_stories(name: str, amount: Amount) -> None:
     assert any(state.over for state in ends), "some play comes to an end"
 
 
-def test_every_phase_is_met() -> None:
-    met: dict[str, State] = {}
-    for name in ("rich", "rich with starters", "evil power master", "a game played elsewhere"):
-        for seed in range(25):
-            end = hold_along(story_called(name), seed, met, steps=120)
-            met[f"end of {name} {seed}"] = end
-    assert {state.phase for state in met.values()} >= set(Phase) - {Phase.STUCK}
+def test_random_plays_meet_every_phase() -> None:
+    met = {
+        state.phase
+        for name in ("rich", "evil power master", "a game played elsewhere")
+        for seed in range(25)
+        for before, _, after in walk(story_called(name), seed, steps=120)
+        for state in (before, after)
+    }
+    assert met == set(Phase) - {Phase.STUCK}
 
 
-EFFECTS = [
-    "signal += 1",
-    "signal += 9",
-    "epm += 2",
-    "epm += 9",
-    "epm -= 3",
-    "signal -= 1",
-    "gold += roll(1d4)",
-    "gold = roll(1d3) if lit",
-    "gain tea",
-    "gain glow_lens",
-    "gain bolt",
-    "gain short_cut",
-    "gain star_chart",
-    "give twin_lens to oss",
-    "discard tea",
-    "deactivate maru",
-    "activate all",
-    "deactivate all",
-    "deactivate performer",
-    "discard picked",
-    "lit = not lit",
-    "wounds += 1 if active < 3",
-    "gold += 5 // wounds",
-    "epm += 1 if travelling",
-    "epm += 25; signal += 25",
-    "signal += 25; epm += 25",
-]
-CONDITIONS = [
-    "lit",
-    "not lit",
-    "signal > 5",
-    "has(tea)",
-    "active == 4",
-    "gold % 2 == 0",
-    "visited(congress/2)",
-    "items > 1",
-]
-STORY_CARDS = [f"{deck}/{number}" for deck in ("congress", "follop", "kronos", "tower") for number in (1, 2, 3, 4)]
-DATA_CARDS = ["data/12", "data/33", "data/41", "data/42"]
-
-
-class Author:
-    """Writes stories without sense, in which everything can stand beside everything."""
-
-    def __init__(self, seed: int) -> None:
-        self.random = Random(seed)
-        self.endings = 0
-
-    def maybe(self, chance: float) -> bool:
-        return self.random.random() < chance
-
-    def story(self) -> dict[str, str]:
-        """Return cards by whole name, as YAML."""
-        return {name: json.dumps(self.card(name)) for name in (*STORY_CARDS, *DATA_CARDS, "data/158", "follop/13")}
-
-    def card(self, name: str) -> dict[str, Any]:
-        card = {"text": name, **self.consequence(depth=0, sure=self.maybe(0.5), detour=True)}
-        if self.maybe(0.2):
-            card["before"] = self.random.choice(EFFECTS)
-        if name == "data/12":
-            card["give"] = "glow_lens"
-        if self.maybe(0.5):
-            card["challenges"] = [self.challenge(f"c{number}") for number in range(self.random.randint(1, 2))]
-        if self.maybe(0.6) or not any(key in card for key in ("goto", "travel", "ending")):
-            card["choices"] = [self.choice(f"o{number}") for number in range(self.random.randint(1, 3))]
-        return card
-
-    def challenge(self, name: str) -> dict[str, Any]:
-        kinds = self.random.sample(["piloting", "diplomacy", "strength", "perception"], self.random.choice([1, 1, 2]))
-        rules = {"all_turn_back": "after_text"} if self.maybe(0.2) else {}
-        return {
-            "id": name,
-            "type": kinds,
-            "optional": self.maybe(0.4),
-            "once": self.maybe(0.2),
-            "rules": rules,
-            "win": self.consequence(depth=0, sure=False, retry=True),
-            "lose": self.consequence(depth=0, sure=False, retry=True),
-            **({"when": self.random.choice(CONDITIONS)} if self.maybe(0.3) else {}),
-        }
-
-    def choice(self, name: str) -> dict[str, Any]:
-        choice = {"id": name, "text": name, **self.consequence(depth=0, sure=True), "once": self.maybe(0.2)}
-        choice.pop("text2", None)
-        if self.maybe(0.3):
-            choice["when"] = self.random.choice(CONDITIONS)
-        if self.maybe(0.3):
-            choice["pick"] = self.random.choice(["active", "inactive", "item", "planet"])
-        return choice
-
-    def consequence(self, *, depth: int, sure: bool, retry: bool = False, detour: bool = False) -> dict[str, Any]:
-        """Return what follows from something; `sure` that it jumps."""
-        found: dict[str, Any] = {}
-        if self.maybe(0.5):
-            found["do"] = self.random.sample(EFFECTS, self.random.randint(1, 2))
-        if self.maybe(0.3):
-            found["draw"] = self.random.sample(DATA_CARDS, self.random.randint(1, 2))
-        if sure or self.maybe(0.5):
-            found |= self.jump(depth, retry=retry, detour=detour)
-        return found
-
-    def jump(self, depth: int, *, retry: bool, detour: bool) -> dict[str, Any]:
-        plain = (
-            ["goto"] * 6 + ["travel", "to", "leave", "showdown", "ending"] + ["stay"] * (not detour) + ["retry"] * retry
-        )
-        match self.random.choice(plain + ["branch", "random"] * (depth < 2)):
-            case "goto":
-                return {"goto": self.random.choice([*STORY_CARDS, *DATA_CARDS, "planet/2", "planet/13"])}
-            case "travel":
-                return {"travel": {"cost": self.random.randint(0, 3)} if self.maybe(0.5) else True}
-            case "to":
-                return {"travel": self.random.choice(["follop", "kronos", "tarn"])}
-            case "leave":
-                return {"leave": self.random.choice(["data_find", "the_end"])}
-            case "showdown":
-                return {"showdown": "tower"}
-            case "ending":
-                self.endings += 1
-                return {"ending": {"id": f"end_{self.endings}", "kind": "over"}}
-            case "branch":
-                arms = [
-                    {
-                        "when": self.random.choice(CONDITIONS),
-                        **self.consequence(depth=depth + 1, sure=False, retry=retry),
-                    }
-                    for _ in range(self.random.randint(1, 2))
-                ]
-                return {"branch": arms}
-            case "random":
-                arms = [
-                    {"weight": self.random.randint(1, 3), **self.consequence(depth=depth + 1, sure=False, retry=retry)}
-                    for _ in range(self.random.randint(1, 3))
-                ]
-                return {"random": arms}
-            case other:
-                return {other: True}
-
-
+@pytest.mark.slow
 def test_the_laws_hold_in_generated_stories(amount: Amount) -> None:
-    loaded = 0
-    for seed in range(amount(40, 1_500)):
-        rules = ["{}", OTHER_RULES, "{routes: any, items_each: 1}"][seed % 3]
-        try:
-            story = campaign(Author(seed).story(), rules=rules)
-        except StoryError as error:
-            assert not any(each.code == "" for each in error.diagnostics)
-            continue
-        loaded += 1
+    rules = ("{}", OTHER_RULES, "{routes: any, items_each: 1}")
+    for seed in range(amount(40, 1_000)):
+        story = campaign(Author(seed).story(), rules=rules[seed % 3])
         digests: dict[str, State] = {}
         for walked in range(3):
             hold_along(story, seed * 10 + walked, digests, steps=40)
-    assert loaded > amount(40, 1_500) // 2, "most generated stories are sound"

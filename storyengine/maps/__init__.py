@@ -1,0 +1,1 @@
+"""Maps of a story: one layout, and a writer for each kind of file and for the terminal."""
