@@ -1,4 +1,4 @@
-"""A story checked as a whole: loaded, decided, linted. Where loader, analysis and rules meet, for commands and for Python.
+"""A story checked as a whole: loaded, decided, linted. Where loader, analysis and rules meet.
 
 Example:
     >>> from storyengine.checking import check

@@ -56,6 +56,8 @@ class _Maker:
     items: list[str] = field(default_factory=list)
     crew: list[str] = field(default_factory=list)
     rolls: bool = False
+    drawn: tuple[int, ...] = (1, 2, 3)
+    """DATA cards that may be drawn here."""
     asked: list[str] = field(default_factory=list)
     """Cards that conditions may ask about."""
 
@@ -124,6 +126,7 @@ class _Maker:
             # A hall that bears a place's name is no planet for that.
             files["hall.yaml"]["cards"]["13"] = {"text": "Not a planet.", **self.end("no_planet")}
         data = {str(number): self.data_card(number) for number in (1, 2, 3)}
+        self.drawn = (1, 2, 3)
         data["4"] = {"text": "Too late.", **self.end("too_late", forked=True)}
         files["data.yaml"] = {"deck": "data", "kind": "data", "cards": data}
         for planet in self.planets:
@@ -227,13 +230,15 @@ class _Maker:
             "all_turn_back": self.one(("after_flipping", "after_text")),
             "optional_challenges": self.one(("each_once", "one")),
             "boosters_break": self.odds(60),
-            "level_change": self.one((1, -1, "n", "1 if lit else 0", "1 if challenge is wit else 0")),
+            "level_change": self.one((1, -1, "n", "1 if lit else 0")),
             "inactive_may_perform": True,
             "performer_turns": False,
             "assist_items": False,
             "items_each": self.number(1, 2),
             "starters_each": self.number(0, 2),
         }
+        if self.tested and self.odds(30):
+            rules["level_change"] = "1 if challenge is wit else 0"
         if self.campaign:
             rules |= {
                 "routes": "any",
@@ -297,8 +302,8 @@ class _Maker:
         return card
 
     def drawing(self, where: Tree, percent: int = 15) -> None:
-        if self.campaign and self.odds(percent):
-            where["draw"] = self.one((1, 2, 3, [1, 2]))
+        if self.campaign and self.drawn and self.odds(percent):
+            where["draw"] = self.one((*self.drawn, list(self.drawn)))
         elif self.detours and self.odds(percent):
             where["detour"] = "hall/aside" if self.campaign else "aside"
 
@@ -400,6 +405,7 @@ class _Maker:
 
     def data_card(self, number: int) -> Tree:
         card: Tree = {"text": "Data."}
+        self.drawn = tuple(range(number + 1, 4))  # only later ones, so that none is drawn inside itself
         if number == 1 and self.items:
             return {**card, "give": self.one(self.items)}
         if self.odds(60):
@@ -413,7 +419,7 @@ class _Maker:
                 choices.append({"id": "who", "text": "Who?", "pick": "active", "do": "discard picked"})
             card["choices"] = choices
         if number == 2 and self.odds(30):
-            card.update(self.one(({"goto": 3}, {"draw": 1}, {"draw": 3}, {"travel": True}, {"goto": "planet/13"})))
+            card.update(self.one(({"goto": 3}, {"draw": 3}, {"travel": True}, {"goto": "planet/13"})))
         return card
 
     def planet(self, name: str) -> Tree:

@@ -29,7 +29,7 @@ INTERRUPTED = 130
 EXTRAS = {"play": "", "test": "test", "check": "dev"}
 """What each command needs beyond the product itself: an extra of `pyproject.toml`. Each holds the ones before it."""
 
-TAKES_VALUE = {"--seed", "--players", "--transcript", "--save-dir", "--width"}
+TAKES_VALUE = {"--at", "--seed", "--players", "--transcript", "--save-dir", "--width"}
 """Options of `play` whose next argument is no story."""
 NAMES_STORY = {"--load", "--replay", "--help", "-h"}
 """Options of `play` with which no story need be named."""
@@ -71,7 +71,7 @@ def main(argv: list[str]) -> int:
             # -P: stories are played from any folder, and what lies there is no module
             return run([python, "-P", "-m", "storyengine", "play", *with_story(arguments)])
         if command == "test":
-            return run([python, "-m", "pytest", *arguments], cwd=ROOT)
+            return run([python, "-m", "pytest", *sharing(arguments), *arguments], cwd=ROOT)
         return check(python)
     except SetupError as problem:
         say(str(problem))
@@ -84,6 +84,12 @@ def main(argv: list[str]) -> int:
 def say(message: str) -> None:
     """Narrate, on stderr, so that stdout holds only what the command prints."""
     print(message, file=sys.stderr, flush=True)
+
+
+def sharing(arguments: list[str]) -> list[str]:
+    """Return the options that let several processes share the tests, unless somebody chose otherwise."""
+    chosen = any(argument.startswith(("-n", "--pdb", "-s")) or argument == "-p" for argument in arguments)
+    return [] if chosen else ["-n", str(min(4, os.cpu_count() or 1)), "--dist", "worksteal"]
 
 
 def with_story(arguments: list[str]) -> list[str]:

@@ -48,7 +48,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _parser() -> argparse.ArgumentParser:
     import argparse
 
-    from storyengine.cli import odds, play
+    from storyengine.cli import explain, lint, odds, play
 
     parser = argparse.ArgumentParser(
         prog="storyengine",
@@ -60,4 +60,6 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(title="commands", metavar="COMMAND")
     play.add_command(commands)
     odds.add_command(commands)
+    lint.add_command(commands)
+    explain.add_command(commands)
     return parser

@@ -49,6 +49,8 @@ def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
     parser.add_argument("--seed", type=_seed, metavar="N", help="the same dice every time; without it, new ones")
     parser.add_argument("--players", type=_players, metavar="ANN,BO", help="who plays, in the order they sit")
     parser.add_argument("--load", metavar="SAVE", help="go on with a save: its name, or its file")
+    at_help = "begin at this card, in a state that a real play can have there"
+    parser.add_argument("--at", metavar="CARD", help=at_help)
     parser.add_argument("--replay", type=Path, metavar="FILE", help="show the play that a file records, and stop")
     parser.add_argument("--transcript", type=Path, metavar="FILE", help="write all that is said into a file, too")
     parser.add_argument("--plain", action="store_true", help="plain lines: for screen readers and simple terminals")
@@ -93,6 +95,9 @@ def run(arguments: argparse.Namespace) -> int:
                 return _refuse(f"{option} does not go together with {other}: the file says it already")
     if arguments.load is not None and arguments.replay is not None:
         return _refuse("--load does not go together with --replay: one goes on with a play, the other shows it")
+    for other in ("--load", "--replay"):
+        if arguments.at is not None and getattr(arguments, other[2:]) is not None:
+            return _refuse(f"--at does not go together with {other}: both say where the play begins")
     if arguments.transcript is not None and arguments.replay is not None:
         return _refuse("--transcript does not go together with --replay: what a replay prints is its transcript")
     if sys.stdin is None or sys.stdout is None:
@@ -137,13 +142,15 @@ def _play(story: Story, arguments: argparse.Namespace) -> int:
     record = _saved(shelf, arguments.load) if arguments.load is not None else None
     if record is not None and record.story != story.id:
         raise CannotPlay(f"{arguments.load} is a play of `{record.story}`, and this story is `{story.id}`")
+    if arguments.at is not None:
+        record = _play_to(fresh(), arguments.at)
     transcript = None
     if arguments.transcript is not None:
         try:
             transcript = Transcript(arguments.transcript, story.title)
         except TranscriptError as problem:
             raise CannotPlay(f"no transcript: {problem}") from None
-    starts_anew = arguments.seed is not None or arguments.players is not None
+    starts_anew = any(given is not None for given in (arguments.seed, arguments.players, arguments.at))
     keeping = Keeping(shelf, offers_unfinished=not piped and not starts_anew)
     session = Session(fresh, keeping=keeping, transcript=transcript, version=__version__, saved=record)
     try:
@@ -158,6 +165,30 @@ def _play(story: Story, arguments: argparse.Namespace) -> int:
     finally:
         session.leave()
     return FINE
+
+
+def _play_to(play: Play, card: str) -> Record:
+    """Return a play that has just come to a card: the one by which the verdicts show that it can be reached."""
+    from storyengine.analysis.reasons import reason
+    from storyengine.analysis.targets import TargetKind
+    from storyengine.analysis.verdicts import Reachable, Unreachable, verdicts
+    from storyengine.loader.near_names import near
+
+    story = play.story
+    if card not in story.cards:
+        meant = near(card, story.cards)
+        hint = f"; did you mean {' or '.join(f'`{name}`' for name in meant)}?" if meant else ""
+        raise CannotPlay(f"there is no card `{card}`{hint}")
+    found = verdicts(story, only=lambda target: target.kind is TargetKind.CARD and target.id == card)
+    for target, verdict in found.of.items():
+        if isinstance(verdict, Reachable):
+            for action, chance in verdict.witness:
+                play.take(action, chance)
+        elif isinstance(verdict, Unreachable):
+            raise CannotPlay(f"no play can come to `{card}`: {reason(found, target).message}")
+        else:
+            raise CannotPlay(f"no play to `{card}` was found, and no proof that there is none")
+    return play.record()
 
 
 def _talk_plainly(session: Session, arguments: argparse.Namespace) -> None:

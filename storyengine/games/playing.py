@@ -13,9 +13,15 @@ from storyengine.games.protocol import CHANCE, OVER, Match, State
 
 
 def decide(match: Match[Any], state: State[Any], bot: Bot, seed: dice.Key, move: int) -> int:
-    """What `bot` does for the seat that decides now; `move` counts the decisions of the match."""
+    """What `bot` does or says for the seat that decides now; `move` counts the decisions of the match."""
     stream = Stream("bot", seed, state.actor, move)
-    return bot.choose(match, state.view(state.actor), state.legal(), stream)
+    view = state.view(state.actor)
+    talk = state.talk() if bot.talks else ()
+    if talk:
+        said = match.speak(view, talk, stream)
+        if said is not None:
+            return said
+    return bot.choose(match, view, state.legal(), stream)
 
 
 def play_out(match: Match[Any], bots: Sequence[Bot], seed: dice.Key) -> tuple[State[Any], list[str]]:

@@ -187,6 +187,10 @@ class Match(ABC, Generic[V]):
         """What a bot tells its team before moving, truthfully; None to say nothing."""
         return None
 
+    def speak(self, view: V, talk: Sequence[Action], stream: Stream) -> Action | None:
+        """A truthful statement worth making now, of those offered; None to say nothing, which is the default."""
+        return None
+
     @abstractmethod
     def token(self, action: Action) -> str:
         """The move for logs and saves: the same words at any time, such as `play 7`."""

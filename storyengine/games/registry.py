@@ -5,9 +5,10 @@ from __future__ import annotations
 from difflib import get_close_matches
 
 from storyengine.games.creatures_and_outcasts.game import CreaturesAndOutcasts
+from storyengine.games.out_of_this_world.game import OutOfThisWorld
 from storyengine.games.protocol import Game
 
-GAMES: dict[str, Game] = {game.id: game for game in (CreaturesAndOutcasts(),)}
+GAMES: dict[str, Game] = {game.id: game for game in (CreaturesAndOutcasts(), OutOfThisWorld())}
 
 
 def find_game(name: str) -> Game:

@@ -34,9 +34,9 @@ class StoryGame:
         """The results that a story must map."""
         return self.game.match(config).labels()
 
-    def start(self, config: Mapping[str, Any], seed_key: dice.Key) -> str:
+    def start(self, config: Mapping[str, Any], seed: dice.Key) -> str:
         """Deal; the snapshot when a person must act first."""
-        return Session(self.game.id, dict(config), seed_key).snapshot()
+        return Session(self.game.id, dict(config), seed).snapshot()
 
     def actions(self, snapshot: str) -> tuple[str, ...]:
         """The tokens of the person who must act; empty if the game is over."""
@@ -54,10 +54,10 @@ class StoryGame:
         session.submit(token)
         return session.snapshot()
 
-    def result(self, snapshot: str) -> str | None:
-        """The label of the person's result, or None while the game goes on."""
+    def result(self, snapshot: str) -> str:
+        """The label of the person's result; empty while the game goes on."""
         session = Session.from_snapshot(snapshot)
-        return session.label(_focus(session))
+        return session.label(_focus(session)) or ""
 
     def facts(self, snapshot: str) -> dict[str, int]:
         """Whole numbers about the person's game so far that a story may show."""

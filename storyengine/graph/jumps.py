@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from enum import StrEnum
 from functools import cached_property
 
 from storyengine.graph.names import Names
@@ -28,7 +29,7 @@ from storyengine.model.cards import (
     Stay,
     Travel,
 )
-from storyengine.model.expressions import AllOf, Ask, Assign, Condition, Effect, Expression, Fact
+from storyengine.model.expressions import AllOf, Ask, Assign, Condition, Effect, Expression, Fact, Literal
 from storyengine.model.story import DeckKind, Story
 from storyengine.model.tables import Item
 from storyengine.model.walk import consequences, references, with_arms
@@ -86,14 +87,22 @@ def jumps(story: Story, names: Names) -> Iterator[Edge]:
     return iter(_Jumps(story, names).all())
 
 
+class Course(StrEnum):
+    """Which way a variable changes."""
+
+    UP = "up"
+    DOWN = "down"
+    EITHER = "either"
+
+
 class _Jumps:
     def __init__(self, story: Story, names: Names) -> None:
         self.story, self.names = story, names
         self.edges: list[Edge] = []
         self.returns: list[tuple[str, Way]] = []
         """Nodes that go back to whoever drew them, and how."""
-        self.changed: dict[str, dict[str, Way]] = {}
-        """Node to the variables that change at it, with the first way in which each does."""
+        self.changed: dict[str, dict[tuple[str, Course], Way]] = {}
+        """Node to the variables that change at it and in which direction, with the first way in which each does."""
 
     def all(self) -> list[Edge]:
         for card in self.story.cards.values():
@@ -180,13 +189,13 @@ class _Jumps:
                 self.add(node, self.story.decks[deck].start, "showdown", way)
             case Leave(how):
                 if how == "data_find" and self.story.board.boost:
-                    self.changed.setdefault(node, {}).setdefault(self.story.board.boost, way)
+                    self.change(node, self.story.board.boost, Course.EITHER, way)
                 self.add(node, self.names.travel, how, way)
             case Travel(""):
                 self.add(node, self.names.travel, "travel", way)
             case Travel(place):
                 for tracker, _ in self.story.board.cost:
-                    self.changed.setdefault(node, {}).setdefault(tracker, way)
+                    self.change(node, tracker, Course.EITHER, way)
                 if self.landing(place):
                     self.add(node, self.landing(place), "travel", way)
 
@@ -229,15 +238,18 @@ class _Jumps:
                 text = f"fly to {place.title or place.id}" + (f" ({cost} for each segment)" if cost else "")
                 self.add(self.names.travel, self.landing(place.id), "travel", Way("travel", text, span=place.span))
         for tracker, _ in board.cost:
-            self.changed.setdefault(self.names.travel, {})[tracker] = Way("travel", "on the way")
+            self.change(self.names.travel, tracker, Course.EITHER, Way("travel", "on the way"))
         if board.stranded:
             way = Way("stranded", "no planet is left to fly to", span=board.stranded.span)
             self.add(self.names.travel, self.names.stranded, "stranded", way)
 
+    def change(self, node: str, variable: str, course: Course, way: Way) -> None:
+        self.changed.setdefault(node, {}).setdefault((variable, course), way)
+
     def changes(self, node: str, way: Way, effects: Iterable[Effect]) -> None:
         for effect in effects:
             if isinstance(effect.statement, Assign):
-                self.changed.setdefault(node, {}).setdefault(effect.statement.variable, way)
+                self.change(node, effect.statement.variable, _course(effect.statement), way)
 
     def items(self) -> None:
         """What a used item changes, it changes wherever it may be used."""
@@ -245,12 +257,12 @@ class _Jumps:
         for item in self.story.items.values():
             if not item.use:
                 continue
-            assigned = [each.statement.variable for each in item.use.do if isinstance(each.statement, Assign)]
-            watched = [name for name in assigned if self.story.variables[name].thresholds]
+            assigned = [each.statement for each in item.use.do if isinstance(each.statement, Assign)]
+            watched = [each for each in assigned if self.story.variables[each.variable].thresholds]
             way = Way("item", f"use {item.title or item.id}", effects=item.use.do, span=item.span)
             for node in self.where_used(item, flying=flying) if watched else ():
-                for name in watched:
-                    self.changed.setdefault(node, {}).setdefault(name, way)
+                for statement in watched:
+                    self.change(node, statement.variable, _course(statement), way)
 
     def where_used(self, item: Item, *, flying: bool) -> Iterator[str]:
         assert item.use is not None, "asked only of items with a use"
@@ -263,10 +275,18 @@ class _Jumps:
                 yield card.id
 
     def thresholds(self) -> None:
+        """A threshold is met from below or from above; at an end of the range, from one side only."""
         for node, changed in self.changed.items():
-            for name, way in changed.items():
-                for at, _ in self.story.variables[name].thresholds:
-                    self.add(node, self.names.threshold(name, at), "threshold", way)
+            met: dict[str, Way] = {}
+            for (name, course), way in changed.items():
+                variable = self.story.variables[name]
+                for at, _ in variable.thresholds:
+                    if (course is not Course.DOWN and at > variable.low) or (
+                        course is not Course.UP and at < variable.high
+                    ):
+                        met.setdefault(self.names.threshold(name, at), way)
+            for threshold, way in met.items():
+                self.add(node, threshold, "threshold", way)
 
     def returns_to_drawers(self) -> None:
         """From cards that go back to those that drew them; a jump inside a deck of kind data keeps its drawer."""
@@ -299,6 +319,13 @@ class _Jumps:
 
 def _given(when: Condition | None) -> tuple[Condition, ...]:
     return (when,) if when else ()
+
+
+def _course(statement: Assign) -> Course:
+    """Which way an assignment changes its variable, as far as its own words tell."""
+    if statement.operator not in ("+=", "-=") or not isinstance(statement.value, Literal):
+        return Course.EITHER
+    return Course.UP if (int(statement.value.value) >= 0) == (statement.operator == "+=") else Course.DOWN
 
 
 def _asks_for_travelling(expression: Expression) -> bool:

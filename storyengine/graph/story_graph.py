@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import networkx
 
@@ -14,10 +14,7 @@ from storyengine.model.story import DeckKind, Story
 from storyengine.model.walk import endings
 from storyengine.source import Span
 
-if TYPE_CHECKING:
-    Graph = networkx.MultiDiGraph[str]
-else:
-    Graph = networkx.MultiDiGraph
+Graph = networkx.MultiDiGraph
 
 
 def story_graph(story: Story) -> Graph:

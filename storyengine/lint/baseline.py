@@ -38,13 +38,16 @@ def fingerprints(
     return found
 
 
-def write_baseline(names: Mapping[Finding, str]) -> str:
-    """Return the text of a baseline file: one finding a line, with what it is about for whoever reads it."""
-    rows = {
-        name: f"{each.diagnostic.code} {each.card or each.diagnostic.span.path}: {each.diagnostic.message}"
-        for each, name in names.items()
-    }
-    return json.dumps({"format": FORMAT, "findings": dict(sorted(rows.items()))}, indent=2, ensure_ascii=False) + "\n"
+def describe(finding: Finding) -> str:
+    """Return what a finding is about, for whoever reads a baseline."""
+    found = finding.diagnostic
+    return f"{found.code} {finding.card or found.span.path}: {found.message}"
+
+
+def write_baseline(names: Mapping[str, str]) -> str:
+    """Return the text of a baseline file: the name of each finding and what it is about, one a line."""
+    data = {"format": FORMAT, "findings": dict(sorted(names.items()))}
+    return json.dumps(data, indent=2, ensure_ascii=False) + "\n"
 
 
 def read_baseline(text: str) -> frozenset[str]:

@@ -17,9 +17,10 @@ from storyengine.lint.suppression import Suppressions
 from storyengine.lint.uses import Uses
 from storyengine.lint.values import Values
 from storyengine.model.cards import Card, Consequence
+from storyengine.model.expressions import Value
 from storyengine.model.story import DeckKind, Story
 from storyengine.model.walk import arms, effects
-from storyengine.runtime import Phase, State, initial
+from storyengine.runtime import Phase, State, current_card, initial
 from storyengine.runtime.explore import successors
 from storyengine.runtime.moves import take_recorded
 from storyengine.runtime.program import program_of
@@ -152,6 +153,20 @@ class Facts:
             for step in successors(self.story, state):
                 found.update(step.entered)
         return frozenset(found)
+
+    @cached_property
+    def _values_at(self) -> dict[str, dict[str, set[Value]]]:
+        found: dict[str, dict[str, set[Value]]] = {}
+        program = program_of(self.story)
+        for state in self.verdicts.explored.came_from if self.verdicts.explored else ():
+            here = found.setdefault(current_card(self.story, state), {})
+            for name, value in zip(program.variables, state.values, strict=True):
+                here.setdefault(name, set()).add(value)
+        return found
+
+    def values_at(self, card: str, name: str) -> frozenset[Value]:
+        """Return the values that a variable has at a card in all plays; nothing where not every state was seen."""
+        return frozenset(self._values_at.get(card, {}).get(name, ()))
 
     # What was written
 

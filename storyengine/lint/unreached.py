@@ -5,18 +5,26 @@ from __future__ import annotations
 from storyengine.analysis.targets import Target
 from storyengine.analysis.verdicts import Unreachable
 from storyengine.lint.facts import Facts
+from storyengine.lint.gates import shut_by
+
+NOTHING_LEADS = "nothing leads here"
+"""What a reason says where there is no way in at all."""
 
 
 def words_of(facts: Facts, target: Target) -> tuple[str, str]:
     """Return why no play reaches a target: what the message ends with, and how that is known."""
     found = facts.reason(target)
     verdict = facts.verdicts.of[target]
-    known = how_known(facts, verdict) if isinstance(verdict, Unreachable) else ""
-    why = "; ".join(part for part in (found.why, known) if part)
-    return (f": {found.message}" if found.message else ""), why
+    known = how_known(verdict) if isinstance(verdict, Unreachable) else ""
+    message, more = found.message, found.why
+    if facts.verdicts.complete and not found.needs and message != NOTHING_LEADS:
+        # what the proof cannot put in one condition shows in the states that were seen
+        message, more = shut_by(facts, target) or message, ""
+    why = "; ".join(part for part in (more, known) if part)
+    return (f": {message}" if message else ""), why
 
 
-def how_known(facts: Facts, verdict: Unreachable) -> str:
+def how_known(verdict: Unreachable) -> str:
     """Return what a proof rests on."""
     match verdict.proof:
         case "exhaustive":

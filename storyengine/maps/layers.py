@@ -1,13 +1,14 @@
 """Rows of cards, each below what leads to it, with few crossings: the layered drawing of one small graph.
 
-After Sugiyama, Tagawa and Toda, Methods for Visual Understanding of Hierarchical System Structures (1981): break cycles,
-give each node a row, order the rows by medians, then straighten. All in numbers and lists, so that nothing depends on
-the order of a set or on a hash.
+After Sugiyama, Tagawa and Toda, Methods for Visual Understanding of Hierarchical System Structures (1981): break
+cycles, give each node a row, order the rows by medians, then straighten. All in numbers and lists, so that nothing
+depends on the order of a set or on a hash.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from math import isqrt
 
 LONGEST_BENT = 8
@@ -69,7 +70,7 @@ def _walk(count: int, after: list[list[int]], edges: Edges) -> tuple[list[int], 
 
 
 def _rows(count: int, forward: Edges, order: list[int]) -> list[int]:
-    """Give each node the first row below all that lead to it that has room; a start goes just above what it leads to."""
+    """Give each node the first row with room below all that lead to it; a start goes just above what it leads to."""
     widest = 5 + 2 * isqrt(count)
     before: list[list[int]] = [[] for _ in range(count)]
     after: list[list[int]] = [[] for _ in range(count)]
@@ -151,7 +152,7 @@ class _Rows:
 
     def crossings(self) -> int:
         total = 0
-        for upper, lower in zip(self.rows, self.rows[1:], strict=False):
+        for upper, lower in pairwise(self.rows):
             ends = [end for node in upper for end in sorted([int(self.at[each]) for each in self.down[node]])]
             tree = [0] * (len(lower) + 1)
             for passed, end in enumerate(ends):
@@ -192,7 +193,7 @@ def _straightened(drawing: _Rows, rows: list[list[int]]) -> list[float]:
     gaps = []
     for nodes in rows:
         widths = [1.0 if node < count else DUMMY_WIDTH for node in nodes]
-        gaps.append([(one + other) / 2 for one, other in zip(widths, widths[1:], strict=False)])
+        gaps.append([(one + other) / 2 for one, other in pairwise(widths)])
         place = -sum(gaps[-1]) / 2
         for node, gap in zip(nodes, [*gaps[-1], 0.0], strict=True):
             x[node] = place

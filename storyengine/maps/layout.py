@@ -19,8 +19,8 @@ STEP_X, STEP_Y = 174, 90
 MARGIN, HEADER = 26, 40
 """Inside a panel: around what is in it, and above that for its title."""
 PART_GAP, PANEL_GAP = 50, 70
-SCREEN = 1.6
-"""Width by height of a usual screen."""
+SCREEN = 1.45
+"""Width by height of a usual window, less what stands at its side."""
 
 
 @dataclass(frozen=True, slots=True)

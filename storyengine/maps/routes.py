@@ -12,6 +12,7 @@ from storyengine.model.story import Story
 from storyengine.model.walk import endings
 from storyengine.runtime import Action, Phase, State, current_card, format_action, initial
 from storyengine.runtime.actions import Accept, Choose, Deal, Fly, GoOn, Perform, UseItem
+from storyengine.runtime.events import Dealt
 from storyengine.runtime.moves import Taken, take_recorded
 from storyengine.runtime.program import program_of
 
@@ -90,16 +91,17 @@ class _Tracer:
         start = self.index.get(self.story.start, -1)
         yield Stop("the story begins", (start,) if start >= 0 else (), start, self.meters(state))
         dealt: list[str] = []
+        """Pieces of the setup, told in one stop."""
         for action, chance in path:
             taken = take_recorded(self.story, state, action, chance)
             nodes = tuple(self.index[name] for name in self.come_to(state, action, taken) if name in self.index)
             words = self.words(state, action, chance)
             state = taken.state
             if isinstance(action, Deal):
-                dealt.append(chance)
+                dealt += [self.dealt(event) for event in taken.events if isinstance(event, Dealt)]
                 continue
             if dealt:
-                yield Stop(f"dealt: {', '.join(filter(None, dealt))}", (), start, self.meters(state))
+                yield Stop(f"dealt: {', '.join(dealt)}", (), start, self.meters(state))
                 dealt = []
             yield Stop(words, nodes, self.index.get(self.where(state), -1), self.meters(state))
 
@@ -131,6 +133,11 @@ class _Tracer:
         if chance and words:
             return f"{words}: {chance}"
         return words or chance
+
+    def dealt(self, piece: Dealt) -> str:
+        if piece.piece == "disc":
+            return f"{piece.what} on {self._name(piece.to)}"
+        return f"{self._name(piece.what)} to {self._name(piece.to)}"
 
     def _action(self, state: State, action: Action) -> str:
         card = self.story.cards.get(current_card(self.story, state))

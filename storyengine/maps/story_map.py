@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from storyengine.graph import story_graph
@@ -87,7 +87,7 @@ class Place:
 
     id: str
     title: str
-    box: Box = Box(0, 0, 0, 0)
+    box: Box
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,15 +126,15 @@ def map_of(
     names = [name for name in graph if only is None or name in only]
     index = {name: number for number, name in enumerate(names)}
     offers = {name: offers_of(story.cards[name]) if name in story.cards else () for name in names}
-    places = _places(story, [(graph.nodes[name]["deck"], graph.nodes[name]["deck_title"]) for name in names])
-    number = {place.id: position for position, place in enumerate(places)}
+    places = _places(story, {graph.nodes[name]["deck"]: graph.nodes[name]["deck_title"] for name in names})
+    number = {place: position for position, place in enumerate(places)}
     edges = []
     for source, target, data in graph.edges(data=True):
         if source in index and target in index:
             wanted = (data["kind"], data["choice"] or data["challenge"] or data["result"])
             offer = next((at for at, each in enumerate(offers[source]) if (each.kind, each.id) == wanted), -1)
-            words = (data[key] for key in ("kind", "jump", "text", "when", "do", "chance"))
-            edges.append(Edge(index[source], index[target], *words, offer))
+            words = {key: data[key] for key in ("kind", "jump", "text", "when", "do", "chance")}
+            edges.append(Edge(index[source], index[target], offer=offer, **words))
     drawn = [(edge.source, edge.target) for edge in edges if edge.drawn and not edge.is_minor]
     laid = lay_out([number[graph.nodes[name]["deck"]] for name in names], drawn, aspect=aspect)
     keys = ("kind", "title", "text", "do", "note", "tags", "ending", "ending_kind", "start", "span")
@@ -154,7 +154,7 @@ def map_of(
         title=story.title,
         nodes=tuple(nodes),
         edges=tuple(edges),
-        places=tuple(Place(place.id, place.title, box) for place, box in zip(places, laid.boxes, strict=True)),
+        places=tuple(Place(place, title, box) for (place, title), box in zip(places.items(), laid.boxes, strict=True)),
         start=index.get(story.start, -1),
         width=laid.width,
         height=laid.height,
@@ -162,10 +162,9 @@ def map_of(
     )
 
 
-def _places(story: Story, decks: Sequence[tuple[str, str]]) -> list[Place]:
-    """Return the places of some nodes: decks as written, then what belongs to none."""
-    titles = dict(decks)
-    found = [Place(deck, titles[deck]) for deck in story.decks if deck in titles]
+def _places(story: Story, titles: Mapping[str, str]) -> dict[str, str]:
+    """Return the places of some nodes with their titles: decks as written, then what belongs to none."""
+    found = {deck: titles[deck] for deck in story.decks if deck in titles}
     if "" in titles:
-        found.append(Place("", "Between the decks" if found else story.title))
+        found[""] = "Between the decks" if found else story.title
     return found

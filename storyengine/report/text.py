@@ -66,7 +66,7 @@ def _summary(story: StoryReport) -> Iterator[str]:
     interrupted = " (interrupted; this is what was decided so far)" if story.interrupted else ""
     yield f"{story.name}: {_count(len(endings), 'ending')}{interrupted}"
     for target, verdict in endings:
-        yield f"  {target.id}: {verdict_in_words(verdict, story)}"
+        yield f"  {target.id}: {verdict_in_words(verdict, story, target.id)}"
     for name, kinds in COUNTED:
         counts = story.counts(*kinds)
         if sum(counts.values()):
@@ -77,13 +77,14 @@ def _summary(story: StoryReport) -> Iterator[str]:
         yield f"  hidden: {', '.join(parts)}"
 
 
-def verdict_in_words(verdict: Verdict, story: StoryReport) -> str:
-    """Return a verdict with how it is known."""
+def verdict_in_words(verdict: Verdict, story: StoryReport, ending: str = "") -> str:
+    """Return a verdict with how it is known, and why an ending is not reached."""
     match verdict:
         case Reachable(witness):
             return f"reachable in {_count(len(witness), 'step')}"
         case Unreachable(proof, _, seen):
-            return f"unreachable ({f'all {seen:,} states seen' if proof == 'exhaustive' else 'proved for every play'})"
+            known = f"all {seen:,} states seen" if proof == "exhaustive" else "proved for every play"
+            return f"unreachable ({'; '.join(filter(None, (known, story.whys.get(ending))))})"
         case Undecided(expanded, _, nearest):
             spent = max(expanded, story.states)
             near = f"; nearest state at card `{nearest}`" if nearest else ""

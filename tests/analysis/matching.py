@@ -24,6 +24,7 @@ class Matching:
         # deal the first card follows at once.
         passed = (RUNNING, FLYING, Phase.ROLLED, Phase.DEAL)
         self.between = {point for control, point in builder.points.items() if control.phase in passed}
+        self.deals = {point for control, point in builder.points.items() if control.phase == Phase.DEAL}
         self.stuck = set(self.net.stuck.values())
         self._first = builder.program.card_blocks[builder.story.start]
 
@@ -42,7 +43,7 @@ class Matching:
         point, values = self.place(before)
         target, wanted = self.place(successor.state)
         begun = successor.entered
-        if before.phase is Phase.DEAL and successor.state.phase is not Phase.DEAL:
+        if point in self.deals and target not in self.deals:
             begun = (self._first, *begun)  # the first card is turned up, not jumped to
         if (point, values) == (target, wanted) and not begun:
             return True

@@ -14,17 +14,19 @@ from storyengine.games.chance import Pick, ScriptDice, Shuffle, Stream, StreamDi
 from storyengine.games.protocol import CHANCE, OVER, SPECTATOR, IllegalMove, Match, State
 from storyengine.games.registry import GAMES
 from storyengine.games.session import Session
-from tests.games.support import Support
+from tests.games.support import SUPPORT, Support
 
 MAX_DECISIONS = 5_000
 
 
-def cases() -> Iterator[tuple[str, dict[str, Any]]]:
-    """Every game, variant and number of players."""
+def cases() -> Iterator[tuple[str, dict[str, Any], bool]]:
+    """Every game, variant, number of players and further setting, and whether it is tried every day."""
     for game in GAMES.values():
         for variant in game.variants:
             for players in game.player_counts(variant):
-                yield game.id, {"players": players, "variant": variant}
+                for settings in SUPPORT[game.id].settings:
+                    config = {"players": players, "variant": variant, **settings}
+                    yield game.id, config, SUPPORT[game.id].everyday(config)
 
 
 def reachable(match: Match[Any], seed: str, *, log: bool = False) -> Iterator[State[Any]]:

@@ -11,6 +11,7 @@ from storyengine.games.bots import make_bot
 from storyengine.games.playing import decide
 from storyengine.games.registry import GAMES
 from storyengine.games.session import Session
+from tests.games.support import SUPPORT
 
 PLAYTHROUGHS = Path(__file__).parent / "playthroughs"
 # A sensible opponent, an absent-minded one and a random one: they meet more of the rules than three sensible ones.
@@ -21,7 +22,7 @@ SEEDS = {"base": 1, "expert": 2, "team": 3, "expert_team": 4}
 def write_playthrough(game: str, variant: str) -> str:
     """One match as text: who sits where, each decision with what was on offer, what everybody was told, the scores."""
     players = 4 if 4 in GAMES[game].player_counts(variant) else GAMES[game].player_counts(variant)[0]
-    config = {"players": players, "variant": variant, "bots": [], "rounds": 2}
+    config = {"players": players, "variant": variant, "bots": [], **SUPPORT[game].short}
     seed = SEEDS.get(variant, 0)
     session = Session(game, config, seed, names=("Ann", "Bo", "Cy", "Di", "Ed", "Flo")[:players])
     lines = [f"# {session.match.game.title}, {variant}, {players} players, seed {seed}"]

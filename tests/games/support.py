@@ -6,13 +6,16 @@ A game without an entry here fails the suite, so a newcomer is asked for one.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from storyengine.games.chance import Stream
 from storyengine.games.creatures_and_outcasts.cards import NUMBERS, UNIT, pack, unpack
 from storyengine.games.creatures_and_outcasts.state import State
+from storyengine.games.out_of_this_world.actions import bits
+from storyengine.games.out_of_this_world.options import DIFFICULTIES
+from storyengine.games.out_of_this_world.state import State as WorldState
 
 
 @dataclass(frozen=True)
@@ -27,6 +30,20 @@ class Support:
     """Decisions and ends in the whole tree of the tiny match."""
     reference: str
     """The test file that compares the rules with a slow, literal version."""
+    short: Mapping[str, Any]
+    """Settings that make a match short."""
+    labelled: tuple[Mapping[str, Any], ...]
+    """Settings with each kind of labels that there is."""
+    talks: Callable[[Mapping[str, Any]], bool]
+    """Whether statements may be made under a configuration."""
+    mute: Mapping[str, Any]
+    """Settings under which nobody speaks."""
+    secret_moves: bool
+    """Whether there are moves that others cannot tell apart."""
+    settings: tuple[Mapping[str, Any], ...] = ({},)
+    """Further settings with which every variant and number of players is tried."""
+    everyday: Callable[[Mapping[str, Any]], bool] = lambda config: True
+    """Which of all configurations are tried every day; the rest runs with --full."""
 
 
 def creatures_cards(state: State) -> Counter[str]:
@@ -67,6 +84,53 @@ def creatures_swap(state: State, seat: int, stream: Stream) -> bool:
     return True
 
 
+def world_cards(state: WorldState) -> Counter[str]:
+    box = state.box
+    masks = [*state.hands, *state.equipped, *state.front, state.discard, state.removed]
+    cards = Counter(box.ids[card] for mask in masks for card in bits(mask))
+    cards.update(box.ids[card] for stack in state.stacks for card in stack)
+    cards.update(box.ids[card] for card in (*state.deck, *state.aside))
+    first = box.added_first if not state.run_outs else []
+    later = [copies[state.run_outs * many :] for copies, many in zip(box.added_each, box.added_many, strict=True)]
+    cards.update(box.ids[card] for card in (*first, *(card for copies in later for card in copies)))
+    return cards
+
+
+def world_swap(state: WorldState, seat: int, stream: Stream) -> bool:
+    """Swap two cards below the tops of stacks, in the deck, or hidden in others' hands at the start of the game."""
+    piles = [*state.stacks, state.deck]
+    places = [(pile, place) for pile in piles for place in range(len(pile) - (pile is not state.deck))]
+    hidden = [
+        (other, card)
+        for other in range(state.n)
+        if other != seat and other != state.actor
+        for card in bits(state.hands[other] & ~state.known[other])
+    ]
+    if len(places) < 2:
+        return False
+    pile, place = places[stream.below(len(places))]
+    if hidden and not state.run_outs and pile[place] < state.box.first_foe and stream.below(2):
+        other, card = hidden[stream.below(len(hidden))]
+        state.hands[other] ^= 1 << card | 1 << pile[place]
+        pile[place] = card
+        return True
+    second, at = places[stream.below(len(places))]
+    if pile[place] == second[at]:
+        return False
+    pile[place], second[at] = second[at], pile[place]
+    return True
+
+
+WORLD_SAMPLE = {
+    "birthday_bash": (4, "standard"),
+    "hit_the_books": (3, "easier"),
+    "night_school": (5, "tough"),
+    "stained_glass": (3, "epic"),
+    "confrontation": (4, "epic"),
+    "patrol": (5, "easier"),
+}
+"""By adventure, the number of players and the difficulty that are tried every day."""
+
 SUPPORT = {
     "creatures_and_outcasts": Support(
         cards=creatures_cards,
@@ -74,5 +138,24 @@ SUPPORT = {
         # counted a second time with the slow rules in test_reference.py
         tree=(940, 530),
         reference="creatures_and_outcasts/test_reference.py",
-    )
+        short={"rounds": 2},
+        labelled=({}, {"labels": "rank"}, {"bands": {"low": [0, 90], "high": [91]}}),
+        talks=lambda config: "team" in config["variant"],
+        mute={"options": {"talk": False}},
+        secret_moves=True,
+    ),
+    "out_of_this_world": Support(
+        cards=world_cards,
+        swap_hidden=world_swap,
+        # counted a second time with the slow rules in test_reference.py
+        tree=(0, 0),
+        reference="out_of_this_world/test_reference.py",
+        short={"options": {"tokens": 3}},
+        labelled=({},),
+        talks=lambda config: True,
+        mute={"options": {"talk": "none"}},
+        secret_moves=False,
+        settings=tuple({"difficulty": difficulty} for difficulty in DIFFICULTIES),
+        everyday=lambda config: (config["players"], config["difficulty"]) == WORLD_SAMPLE[config["variant"]],
+    ),
 }

@@ -25,11 +25,15 @@ from tests.games.tiny_tree import walk_tree
 
 CASES = list(conformance.cases())
 every_case = pytest.mark.parametrize(
-    ("game", "config"), CASES, ids=[f"{game}-{config['variant']}-{config['players']}" for game, config in CASES]
+    ("game", "config"),
+    [
+        pytest.param(game, config, id="-".join(map(str, (game, *config.values()))), marks=[] if often else pytest.mark.full)
+        for game, config, often in CASES
+    ],
 )
 every_game = pytest.mark.parametrize("game", GAMES)
 # 5,000 positions over all cases, 100,000 with --full
-FEW, MANY = -(-5_000 // len(CASES)), -(-100_000 // len(CASES))
+FEW, MANY = -(-5_000 // sum(often for _, _, often in CASES)), -(-100_000 // len(CASES))
 
 
 @every_case
@@ -83,7 +87,7 @@ def test_point_5_snapshots_read_as_written(game: str, config: dict[str, Any]) ->
 
 @every_case
 def test_point_6_journals_replay_and_undo_goes_back_to_the_last_reveal(game: str, config: dict[str, Any]) -> None:
-    session = Session(game, {**conformance.config_with_people(config), "rounds": 2}, "journal")
+    session = Session(game, {**conformance.config_with_people(config), **SUPPORT[game].short}, "journal")
     undone = 0
     for now in conformance.play_session(session, Stream("journal", game)):
         if now.over:
@@ -127,7 +131,7 @@ print(session.tokens, session.snapshot())
 @every_game
 def test_point_7_a_seed_gives_one_play_whatever_the_process(game: str) -> None:
     variant = GAMES[game].variants[0]
-    config = {"players": GAMES[game].player_counts(variant)[0], "rounds": 2}
+    config = {"players": GAMES[game].player_counts(variant)[0], **SUPPORT[game].short}
     printed = set()
     for hash_seed, noise in (("1", "noise"), ("2", "quiet")):
         environment = {**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": str(Path(__file__).parents[2])}
@@ -189,7 +193,7 @@ def test_point_11_moves_that_look_alike_are_told_alike(game: str, config: dict[s
     stream = Stream("alike", game)
     states = conformance.some(match, f"alike{config}", amount(1_500, 15_000))
     compared = sum(conformance.check_unseen_moves(match, state, stream) for state in states)
-    assert compared or match.players == 2
+    assert compared or match.players == 2 or not SUPPORT[game].secret_moves
 
 
 @every_case
@@ -240,7 +244,7 @@ def test_point_14_every_view_can_be_drawn(game: str, config: dict[str, Any], amo
 @every_case
 def test_point_15_labels_are_the_declared_ones(game: str, config: dict[str, Any], amount: Amount) -> None:
     rulebook = find_game(game)
-    for extra in ({}, {"labels": "rank"}, {"bands": {"low": [0, 90], "high": [91]}}):
+    for extra in SUPPORT[game].labelled:
         match = rulebook.match({**config, **extra})
         ends = 0
         for state in conformance.reachable(match, f"labels{config}"):
@@ -253,7 +257,7 @@ def test_point_15_labels_are_the_declared_ones(game: str, config: dict[str, Any]
 
 @every_case
 def test_point_16_talk_stays_within_bounds_and_leaves_the_rest_alone(game: str, config: dict[str, Any]) -> None:
-    if "team" not in config["variant"]:
+    if not SUPPORT[game].talks(config):
         match = find_game(game).match(config)
         assert not any(state.talk() for state in conformance.some(match, "silence", 200))
         return
@@ -273,7 +277,7 @@ def test_point_16_talk_stays_within_bounds_and_leaves_the_rest_alone(game: str, 
     again = Session.replay(game, session.config, "talk", silent)
     assert again.over
     assert again.state.result() == session.state.result()
-    mute = find_game(game).match({**config, "options": {"talk": False}})
+    mute = find_game(game).match({**config, **SUPPORT[game].mute})
     assert not any(state.talk() for state in conformance.some(mute, "mute", 200))
 
 

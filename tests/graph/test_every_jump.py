@@ -11,7 +11,7 @@ import pytest
 from storyengine import dice
 from storyengine.graph import story_graph
 from storyengine.graph.names import Names
-from storyengine.model.cards import CardRef, Ending, Travel
+from storyengine.model.cards import Ending, Travel
 from storyengine.model.story import Story
 from storyengine.runtime import Phase, initial
 from storyengine.runtime import program as operations
@@ -136,24 +136,24 @@ def jumps_of_plays(story: Story, plays: int, monkeypatch: pytest.MonkeyPatch) ->
 def test_every_jump_of_random_plays_is_an_edge(name: str, amount: Amount, monkeypatch: pytest.MonkeyPatch) -> None:
     story = story_called(name)
     graph = story_graph(story)
-    made = jumps_of_plays(story, amount(150, 2_000), monkeypatch)
+    made = jumps_of_plays(story, amount(50, 2_000), monkeypatch)
     assert made, "a play moves"
     assert [jump for jump in sorted(made) if not graph.has_edge(*jump[:2])] == []
 
 
 def test_every_jump_in_random_stories_is_an_edge(amount: Amount, monkeypatch: pytest.MonkeyPatch) -> None:
     missing = []
-    for seed in range(amount(40, 400)):
+    for seed in range(amount(12, 400)):
         story = small_story(seed)
         graph = story_graph(story)
-        made = jumps_of_plays(story, 30, monkeypatch)
+        made = jumps_of_plays(story, 25, monkeypatch)
         missing += [(seed, *jump) for jump in sorted(made) if not graph.has_edge(*jump[:2])]
     assert missing == []
 
 
 def test_the_observer_sees_every_kind_of_jump(monkeypatch: pytest.MonkeyPatch) -> None:
     """Or the tests above would prove less than they seem to."""
-    made = jumps_of_plays(story_called("rich"), 300, monkeypatch)
+    made = jumps_of_plays(story_called("rich"), 120, monkeypatch)
     assert {how for _, _, how in made} >= {"goto", "draw_card", "give_back", "fire", "ask", "finish"}
 
 
@@ -161,13 +161,12 @@ def test_an_edge_taken_out_is_missed(monkeypatch: pytest.MonkeyPatch) -> None:
     story = story_called("rich")
     graph = story_graph(story)
     graph.remove_edge("data/41", "data/42")
-    assert ("data/41", "data/42", "goto") in jumps_of_plays(story, 300, monkeypatch)
+    assert ("data/41", "data/42", "goto") in jumps_of_plays(story, 120, monkeypatch)
     assert not graph.has_edge("data/41", "data/42")
 
 
 def test_a_planet_number_means_the_planet_of_the_ship() -> None:
     graph = story_graph(story_called("evil power master"))
-    assert CardRef("planet/13").planet_card == "13"
     thresholds = [node for node, kind in graph.nodes(data="kind") if kind == "threshold"]
-    led_to = {target for node in thresholds for target in graph.successors(node)}
+    led_to = {target for source, target in graph.edges() if source in thresholds}
     assert {"follop/13", "dawdle/13", "harrowgale/13"} <= led_to

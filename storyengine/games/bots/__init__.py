@@ -20,6 +20,9 @@ __all__ = ["Bot", "BotSpec", "format_bot", "make_bot", "parse_bot"]
 class Bot(Protocol):
     """Chooses a move from what its seat may see."""
 
+    talks: bool
+    """Whether it says what the game's rules of thumb would say, where a variant knows statements."""
+
     def choose(self, match: Match[Any], view: Any, legal: Sequence[Action], stream: Stream) -> Action:
         """One of `legal`; the same for the same arguments."""
 

@@ -19,6 +19,7 @@ class Easy:
         """Play like `bot`, but at random in a share `ease` of all decisions."""
         self.bot = bot
         self.ease = ease
+        self.talks = bot.talks
 
     def choose(self, match: Match[Any], view: Any, legal: Sequence[Action], stream: Stream) -> Action:
         """A random move now and then, else the other bot's."""

@@ -12,6 +12,8 @@ from storyengine.games.protocol import Action, Match
 class Greedy:
     """Plays what the game advises."""
 
+    talks = True
+
     def choose(self, match: Match[Any], view: Any, legal: Sequence[Action], stream: Stream) -> Action:
         """The move that `Match.advise` likes."""
         return legal[0] if len(legal) == 1 else match.advise(view, legal, stream)

@@ -24,6 +24,8 @@ PLAYS_PER_WORLD = 4
 class Worlds:
     """Judges moves in a number of sampled worlds."""
 
+    talks = True
+
     def __init__(self, worlds: int) -> None:
         """Sample that many worlds for each decision."""
         self.worlds = worlds

@@ -12,6 +12,8 @@ from storyengine.games.protocol import Action, Match
 class Uniform:
     """Plays any legal move."""
 
+    talks = False
+
     def choose(self, match: Match[Any], view: Any, legal: Sequence[Action], stream: Stream) -> Action:
         """One of `legal`, uniformly."""
         return legal[stream.below(len(legal))]

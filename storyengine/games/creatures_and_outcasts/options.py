@@ -221,10 +221,12 @@ def _triggers(options: ConfigReader) -> tuple[tuple[int, int], ...]:
     if not isinstance(given, Mapping):
         options.problem("triggers", "must map rounds 1 to 5 to a number and a character, such as `4: [9, enid]`")
         given = {}
-    for number, entry in given.items():
-        path = f"triggers.{number}"
+    for key, entry in given.items():
+        path = f"triggers.{key}"
+        # the keys of a story's settings are text
+        number = int(key) if isinstance(key, str) and key.isdecimal() else key
         if number not in table:
-            options.problem(path, f"there are expert rounds 1 to {ROUNDS}, not {number!r}")
+            options.problem(path, f"there are expert rounds 1 to {ROUNDS}, not {key!r}")
         elif not isinstance(entry, (list, tuple)) or len(entry) != 2:
             options.problem(path, f"must be a number and a character, such as `[9, enid]`, got {entry!r}")
         elif type(entry[0]) is not int or entry[0] not in RANK_OF:

@@ -14,7 +14,8 @@ from storyengine.games.out_of_this_world.options import Config
 from storyengine.games.out_of_this_world.vocabulary import SUITS, WILD
 
 NO_PASS, NO_SPEND, NO_LEG, NO_GIFTS, SILENT, NO_EQUIP = 1, 2, 4, 8, 16, 32
-"""What a player's Foes forbid, as bits; `NO_EQUIP` is shifted left by the suit."""
+SUIT_BARS = 5
+"""What a player's Foes forbid, as bits; `NO_EQUIP` is shifted left by the suit, so suits begin at bit `SUIT_BARS`."""
 _BARS = {"no pass": NO_PASS, "no spend": NO_SPEND, "no leg it": NO_LEG, "no gifts": NO_GIFTS, "silent": SILENT}
 
 
@@ -46,6 +47,8 @@ class Box:
         self.type = [item.type for item in items]
         of_type = [self._mask(item.type == kind for item in items) for kind in range(WILD + 1)]
         self.of_type = of_type
+        self.barred = [sum([of_type[suit] for suit in range(WILD) if bars >> suit & 1]) for bars in range(1 << WILD)]
+        """Items that may not be equipped, by the suits that a player's Foes forbid (its bars without the lower ones)."""
         at_least = [self._mask(item.value >= value for item in items) for value in range(10)]
         self.up_to = [self._mask(item.value <= value for item in items) for value in range(10)]
         self.same_value: list[int] = []

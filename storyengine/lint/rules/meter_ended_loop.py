@@ -8,6 +8,7 @@ from storyengine.diagnostics import Severity
 from storyengine.lint.facts import Facts, leaves
 from storyengine.lint.finding import Finding
 from storyengine.lint.rule import Rule
+from storyengine.lint.stopping import goes_on_by_itself
 from storyengine.model.cards import Card, Consequence, Goto, Retry, Stay
 from storyengine.model.expressions import Assign
 from storyengine.model.walk import card_consequences
@@ -24,7 +25,7 @@ class MeterEndedLoop(Rule):
 
     def check(self, facts: Facts) -> Iterator[Finding]:
         """Yield the first card of each circle."""
-        ways = {card.id: set(_ways(card)) for card in facts.live_cards}
+        ways = {card.id: set(_ways(facts, card)) for card in facts.live_cards}
         out = _with_a_way_out(ways)
         told: set[str] = set()
         for card in facts.live_cards:
@@ -42,7 +43,7 @@ OUT = ""
 """A way that leads out of any circle: an ending, a flight, a return, or a drawn card that may lead anywhere."""
 
 
-def _ways(card: Card) -> Iterator[str]:
+def _ways(facts: Facts, card: Card) -> Iterator[str]:
     """Yield the cards that a card leads to; `OUT` stands for everything else."""
     roots: list[Consequence] = [choice.then for choice in card.choices]
     roots += [way for challenge in card.challenges for way in (challenge.win, challenge.lose)]
@@ -50,7 +51,8 @@ def _ways(card: Card) -> Iterator[str]:
     for root in (card.then, *roots):
         for leaf in leaves(root):
             yield from _leads(card, leaf, is_card=root is card.then)
-    if any(rooted.consequence.draw for rooted in card_consequences(card)):
+    drawn = any(rooted.consequence.draw for rooted in card_consequences(card))
+    if drawn or goes_on_by_itself(facts, card.id):
         yield OUT
 
 

@@ -68,6 +68,6 @@ def test_the_help_names_every_ruling_and_calls_guesses_guesses() -> None:
     assert "Round 4: 9 under Enid Sinclair (the number is printed, the character is a guess)" in text
     assert "Round 5: 10 under Tyler Galpin (inferred" in text
     assert "House rules:" in text
-    own = "\n".join(rules_text.rules(config(4, variant="expert", triggers={1: [3, "yoko"]})))
+    own = "\n".join(rules_text.rules(config(4, variant="expert", triggers={"1": [3, "yoko"]})))
     assert "Round 1: 3 under Yoko Tanaka: " in own
     assert "say have 7" in "\n".join(rules_text.rules(config(4, variant="team")))
