@@ -641,9 +641,7 @@ class Builder(Places):
                 if use.pick is Pick.ITEM:
                     picks = [item for item in self.domains.of_item if item != name]
                 for picked in picks:
-                    extra = (
-                        ((Case(((self.domains.of_item[picked], 1 << HELD),)),),) if use.pick is Pick.ITEM else ()
-                    )
+                    extra = ((Case(((self.domains.of_item[picked], 1 << HELD),)),),) if use.pick is Pick.ITEM else ()
                     for both in all_of(((case,), *extra)):
                         spots = (*below, Spot(block, 0, (), "", picked))
                         yield Draft(self.settle(Control(RUNNING, spots, control.place)), both, tuple(effects), block)

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 
 from storyengine.analysis.blame import blocking_variables
 from storyengine.analysis.builder import Builder, TooLarge
+from storyengine.analysis.card_games import CardGames
 from storyengine.analysis.certify import accepts, dead_edges
 from storyengine.analysis.chase import Chased, chase
 from storyengine.analysis.exhaust import Explored, Path, explore
@@ -25,7 +26,9 @@ from storyengine.analysis.wander import History, wander
 from storyengine.model.expressions import Value
 from storyengine.model.story import Story
 from storyengine.runtime import Phase, State, current_card, initial
+from storyengine.runtime.actions import Report
 from storyengine.runtime.explore import Successor
+from storyengine.runtime.minigame import Minigame
 from storyengine.runtime.moves import take_recorded
 from storyengine.runtime.program import program_of
 
@@ -88,7 +91,7 @@ class Undecided:
     keys: int = 0
     """Keys of the last proof that was tried."""
     nearest: str = ""
-    """The card of the state nearest to it."""
+    """The card of the state nearest to it; or `card.result` of a card game that no play of the game was found for."""
     distance: int = 0
     """How many steps the net still needs from there."""
 
@@ -147,6 +150,7 @@ def verdicts(
     known: Iterable[Path] = (),
     only: Callable[[Target], bool] = lambda target: True,
     progress: Progress = lambda doing, done, of: None,
+    games: Mapping[str, Minigame] | None = None,
     net_only: bool = False,
 ) -> Verdicts:
     """Decide every target of a story.
@@ -157,21 +161,32 @@ def verdicts(
         known: plays found earlier, such as witness files; what they reach is reachable.
         only: the targets that matter; all, if left out.
         progress: told now and then.
+        games: the card games that stories can open. With them, a result counts as reachable only when a play of the
+            game itself ends with it; without them, every declared result is taken to be possible.
         net_only: leave the exhaustive search out, for comparing the other ways with it.
 
     Returns:
         A verdict for each target. Stopped by `KeyboardInterrupt`, it gives what is decided so far, the rest undecided.
     """
-    examination = _Examination(story, budget or Budget(), only, progress)
+    examination = _Examination(story, budget or Budget(), only, progress, games or {})
     try:
         examination.examine(known, net_only=net_only)
+        examination.play_card_games()
     except KeyboardInterrupt:
         examination.interrupted = True
     return examination.finish()
 
 
 class _Examination:
-    def __init__(self, story: Story, budget: Budget, only: Callable[[Target], bool], progress: Progress) -> None:
+    def __init__(
+        self,
+        story: Story,
+        budget: Budget,
+        only: Callable[[Target], bool],
+        progress: Progress,
+        games: Mapping[str, Minigame],
+    ) -> None:
+        self.games = games
         self.story, self.budget, self.progress = story, budget, progress
         self.program = program_of(story)
         self.targets = [target for target in targets(story, self.program) if only(target)]
@@ -200,10 +215,12 @@ class _Examination:
     def believe(self, path: Path) -> None:
         """Replay a play from the start; whatever it reaches is reachable, by this play up to there."""
         state = initial(self.story)
+        # A play that only says how a card game ended takes the game as a node; one with its moves plays it.
+        games = {} if any(isinstance(action, Report) for action, _ in path) else self.games
         self.observe(state)
         self.reach_block(self.program.card_blocks[self.story.start], ())
         for number, (action, chance) in enumerate(path, 1):
-            taken = take_recorded(self.story, state, action, chance)
+            taken = take_recorded(self.story, state, action, chance, games=games)
             for block in taken.entered:
                 self.reach_block(block, path[:number])
             if taken.state.phase is Phase.ENDED:
@@ -256,6 +273,17 @@ class _Examination:
         if self.open and not net_only:
             self.say("seeing every state")
             self.see_everything(self.budget.states * 8)
+
+    def play_card_games(self) -> None:
+        """Put the moves of card games into the witnesses; a result that no play of its game shows is undecided."""
+        if not self.games:
+            return
+        card_games = CardGames(self.story, self.games, {})
+        for target, verdict in list(self.result.of.items()):
+            if isinstance(verdict, Reachable) and any(isinstance(action, Report) for action, _ in verdict.witness):
+                self.say(f"playing the card game before {target}")
+                path, missing = card_games.played(verdict.witness)
+                self.result.of[target] = Undecided(nearest=missing) if missing else Reachable(path)
 
     def see_everything(self, limit: int) -> bool:
         """Search exhaustively; True when that decided everything."""

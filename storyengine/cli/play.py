@@ -107,6 +107,8 @@ def run(arguments: argparse.Namespace) -> int:
     prepare_streams(sys.stdin, sys.stdout)
     try:
         story = load_or_explain(find_story(arguments.story))
+        if any(card.minigame for card in story.cards.values()):
+            _introduce_games(story)
         if arguments.replay is not None:
             return _show_replay(story, arguments)
         return _play(story, arguments)
@@ -167,19 +169,29 @@ def _play(story: Story, arguments: argparse.Namespace) -> int:
     return FINE
 
 
+def _introduce_games(story: Story) -> None:
+    """Let the story's cards open the card games that there are."""
+    from storyengine.games.story_adapter import story_games
+    from storyengine.runtime import introduce
+
+    introduce(story, story_games())
+
+
 def _play_to(play: Play, card: str) -> Record:
     """Return a play that has just come to a card: the one by which the verdicts show that it can be reached."""
     from storyengine.analysis.reasons import reason
     from storyengine.analysis.targets import TargetKind
     from storyengine.analysis.verdicts import Reachable, Unreachable, verdicts
     from storyengine.loader.near_names import near
+    from storyengine.runtime.program import program_of
 
     story = play.story
     if card not in story.cards:
         meant = near(card, story.cards)
         hint = f"; did you mean {' or '.join(f'`{name}`' for name in meant)}?" if meant else ""
         raise CannotPlay(f"there is no card `{card}`{hint}")
-    found = verdicts(story, only=lambda target: target.kind is TargetKind.CARD and target.id == card)
+    games = program_of(story).games
+    found = verdicts(story, only=lambda target: target.kind is TargetKind.CARD and target.id == card, games=games)
     for target, verdict in found.of.items():
         if isinstance(verdict, Reachable):
             for action, chance in verdict.witness:

@@ -10,12 +10,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from storyengine import dice
 from storyengine.games.chance import Stream
 from storyengine.games.protocol import Action
 from storyengine.games.session import Session
 
-Found = tuple[dice.Key, tuple[str, ...]]
+Found = tuple[int, tuple[str, ...]]
 Player = Callable[[Session, Stream], Action]
 CHEAP_MATCHES = 4
 WAYS = 8
@@ -39,11 +38,11 @@ class _Budget:
 
 
 def search(game_id: str, config: dict[str, Any], label: str, moves: int) -> Found | None:
-    """A seed key and the person's tokens that end with `label`, or None if that many moves were not enough."""
+    """A seed and the person's tokens that end with `label`, or None if that many moves were not enough."""
     budget = _Budget(moves)
     try:
         for number in _counting():
-            seed = f"find-{number}"
+            seed = number
             if number < CHEAP_MATCHES:
                 for player in (_random, _sensible, _shirking):
                     found = _straight(Session(game_id, config, seed), label, player, budget)

@@ -66,7 +66,7 @@ class StoryGame:
 
     def find_play(
         self, config: Mapping[str, Any], label: str, budget: int = DEFAULT_BUDGET
-    ) -> tuple[dice.Key, tuple[str, ...]] | None:
+    ) -> tuple[int, tuple[str, ...]] | None:
         """Look for a play that ends with `label`.
 
         Args:
@@ -75,9 +75,15 @@ class StoryGame:
             budget: moves the search may make, those of bots and of simulations counted.
 
         Returns:
-            A seed key and the person's tokens, which lead from `start` to that label; None if the budget ran out first.
+            A seed and the person's tokens, which lead from `start` to that label; None if the budget ran out first.
         """
         return search(self.game.id, dict(config), label, budget)
+
+    def sample(self, config: Mapping[str, Any], seed: int) -> str:
+        """Play one game with bots alone, a sensible one in the person's seat, and return its result."""
+        session = Session(self.game.id, dict(config), seed)
+        session.auto()
+        return session.label(_focus(session)) or ""
 
 
 def _focus(session: Session) -> int:

@@ -93,13 +93,21 @@ class Table:
         return self._play(line)
 
     def _play(self, line: str) -> list[str]:
+        token, refusal = self.token_of(line)
+        return self.move(token) if token else refusal
+
+    def token_of(self, line: str) -> tuple[str, list[str]]:
+        """The token of the move that a line means, or the lines that say why it means none."""
         session = self.session
         view = session.state.view(session.actor)
         try:
-            action = session.match.read(view, session.offers(), line)
+            return session.match.token(session.match.read(view, session.offers(), line)), []
         except (IllegalMove, ValueError) as error:
-            return self._fold([f"{error}."])
-        session.submit(action)
+            return "", self._fold([f"{error}."])
+
+    def move(self, token: str) -> list[str]:
+        """Make a legal move, and show what comes of it."""
+        self.session.submit(token)
         return self._turn()
 
     def _turn(self) -> list[str]:

@@ -180,7 +180,8 @@ class Facts:
         """What each name can stand for, whatever is played."""
         live = {card.id for card in self.live_cards}
         changes = [effect for card, effect in effects(self.story) if card is None or card.id in live]
-        givable = {item.id for item in self.story.items.values() if item.starter}
+        dealt = bool(self.story.crew)  # starter items are dealt to characters
+        givable = {item.id for item in self.story.items.values() if item.starter and dealt}
         givable |= {
             item
             for item, places in self.uses.given.items()

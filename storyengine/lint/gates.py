@@ -50,14 +50,15 @@ def _leads(consequence: Consequence, target: Target) -> bool:
 
 def shut_by(facts: Facts, target: Target) -> str:
     """Return which conditions shut a target off, and what their variables were there in every play; or nothing."""
-    found = dict.fromkeys(gates(facts, target))
-    return "; ".join(_words(facts, card, condition) for card, condition in list(found)[:MOST_GATES])
+    found = dict.fromkeys(_words(facts, card, condition) for card, condition in gates(facts, target))
+    return "; ".join(list(found)[:MOST_GATES])
 
 
 def _words(facts: Facts, card: Card, condition: Condition) -> str:
     names = dict.fromkeys(part.name for part in parts(condition.expression) if isinstance(part, Read))
-    had = [f"{name} is {_in_words(facts.values_at(card.id, name))}" for name in names]
-    there = f", where {' and '.join(had)} in every play" if had else ""
+    known = [(name, values) for name in names if (values := facts.values_at(card.id, name))]
+    had = [f"{name} is {_in_words(values)}" for name, values in known]
+    there = f", where {' and '.join(had)} in every play" if had else ", where it never holds"
     return f"it needs `{condition.source}` at `{card.id}`{there}"
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
@@ -14,6 +15,8 @@ from storyengine.runtime.events import Gained, Lost, Notice
 from storyengine.runtime.explore import successors
 from storyengine.runtime.moves import Taken, take_recorded
 
+_WHERE = re.compile("^card `[^`]*`: ")
+"""How the engine begins a remark about a card."""
 MOST_STEPS = 20_000
 """Steps that are taken again to look at them; beyond this, the rest is not looked at."""
 
@@ -40,7 +43,7 @@ class Seen:
         for event in taken.events:
             match event:
                 case Notice(text):
-                    self.notices.setdefault((card, text), path)
+                    self.notices.setdefault((card, _WHERE.sub("", text)), path)
                 case Lost(item, _):
                     self.lost.add((card, item))
                 case Gained(item, _):

@@ -6,7 +6,7 @@ from storyengine.analysis.exhaust import Path
 from storyengine.diagnostics import Related
 from storyengine.model.cards import Text
 from storyengine.model.story import Story
-from storyengine.runtime import Action, current_card, format_action, initial
+from storyengine.runtime import Action, State, current_card, format_action, initial
 from storyengine.runtime.actions import Choose, Deal, GoOn
 from storyengine.runtime.moves import take_recorded
 from storyengine.source import NOWHERE, Span
@@ -57,6 +57,14 @@ def _step(story: Story, card: str, action: Action) -> tuple[Span, str]:
 def step_place(story: Story, card: str, action: Action) -> Span:
     """Return where the author wrote what a step takes: a choice, or else the card."""
     return _step(story, card, action)[0]
+
+
+def state_after(story: Story, path: Path) -> State:
+    """Return the state that a play leads to."""
+    state = initial(story)
+    for action, chance in path:
+        state = take_recorded(story, state, action, chance).state
+    return state
 
 
 def plain_words(text: Text) -> str:

@@ -17,9 +17,10 @@ def words_of(facts: Facts, target: Target) -> tuple[str, str]:
     verdict = facts.verdicts.of[target]
     known = how_known(verdict) if isinstance(verdict, Unreachable) else ""
     message, more = found.message, found.why
-    if facts.verdicts.complete and not found.needs and message != NOTHING_LEADS:
-        # what the proof cannot put in one condition shows in the states that were seen
-        message, more = shut_by(facts, target) or message, ""
+    if not found.needs and (facts.verdicts.complete or message == NOTHING_LEADS):
+        # what the proof cannot put in one condition shows in what was written, and in the states that were seen
+        shut = shut_by(facts, target)
+        message, more = (shut, "") if shut else (message, more if message == NOTHING_LEADS else "")
     why = "; ".join(part for part in (more, known) if part)
     return (f": {message}" if message else ""), why
 

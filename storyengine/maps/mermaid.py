@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from storyengine.maps.plain_text import one_line
+from storyengine.maps.plain_text import counted, one_line
 from storyengine.maps.story_map import Node, StoryMap
 
 MOST_EDGES = 450
@@ -49,7 +49,7 @@ def _by_places(drawn: StoryMap) -> str:
     lines = ["%% The story is too large for Mermaid card by card: these are its places.", "flowchart TD"]
     sizes = Counter(node.place for node in drawn.nodes)
     for number, place in enumerate(drawn.places):
-        cards = f"{sizes[number]:,} card{'' if sizes[number] == 1 else 's'}"
+        cards = counted(sizes[number], "card")
         lines += [f"  %% {_comment(place.id)}", f'  p{number}["{_escaped(place.title)}<br/>{cards}"]']
     joined = Counter(
         (drawn.nodes[edge.source].place, drawn.nodes[edge.target].place)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from storyengine.maps.overlays import Overlay
-from storyengine.maps.plain_text import one_line, visible
+from storyengine.maps.plain_text import counted, one_line, visible
 from storyengine.maps.routes import Route
 from storyengine.maps.story_map import Edge, Node, StoryMap
 
@@ -30,9 +30,9 @@ def outline_text(drawn: StoryMap, routes: Sequence[Route] = (), overlays: Sequen
 def _lines(drawn: StoryMap, routes: Sequence[Route], overlays: Sequence[Overlay]) -> Iterator[str]:
     yield one_line(drawn.title)
     links = sum(edge.drawn for edge in drawn.edges)
-    yield f"{_counted(len(drawn.nodes), 'card')}, {_counted(links, 'link')}, {_counted(len(drawn.places), 'place')}"
+    yield f"{counted(len(drawn.nodes), 'card')}, {counted(links, 'link')}, {counted(len(drawn.places), 'place')}"
     if drawn.left_out:
-        yield f"{_counted(drawn.left_out, 'card')} left out"
+        yield f"{counted(drawn.left_out, 'card')} left out"
     out: list[list[Edge]] = [[] for _ in drawn.nodes]
     inward: list[list[Edge]] = [[] for _ in drawn.nodes]
     for edge in drawn.edges:
@@ -41,12 +41,12 @@ def _lines(drawn: StoryMap, routes: Sequence[Route], overlays: Sequence[Overlay]
     for number, place in enumerate(drawn.places):
         members = [index for index, node in enumerate(drawn.nodes) if node.place == number]
         yield ""
-        yield f"{one_line(place.title)} ({_counted(len(members), 'card')})"
+        yield f"{one_line(place.title)} ({counted(len(members), 'card')})"
         for index in members:
             yield from _node(drawn, index, out[index], inward[index], overlays)
     for route in routes:
         yield ""
-        yield f"Route to {one_line(route.title)} ({_counted(len(route.stops), 'step')})"
+        yield f"Route to {one_line(route.title)} ({counted(len(route.stops), 'step')})"
         for count, stop in enumerate(route.stops, 1):
             where = "".join(f" -> {one_line(drawn.nodes[node].title)}" for node in stop.nodes)
             meters = ", ".join(f"{name} {value}" for name, value in zip(route.meters, stop.meters, strict=True))
@@ -96,7 +96,3 @@ def _way(drawn: StoryMap, edge: Edge, when: str = "", do: str = "") -> str:
 
 def _named(node: Node) -> str:
     return f"{one_line(node.title)} [{one_line(node.id)}]"
-
-
-def _counted(number: int, noun: str) -> str:
-    return f"{number:,} {noun}{'' if number == 1 else 's'}"

@@ -13,6 +13,16 @@ def one_line(text: str) -> str:
     return " ".join(text.split())
 
 
+def counted(number: int, noun: str) -> str:
+    """Return a number with its noun.
+
+    Example:
+        >>> counted(1, "card"), counted(1_200, "card")
+        ('1 card', '1,200 cards')
+    """
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"
+
+
 def unstressed(text: str) -> str:
     """Return a title without the stars of `*emphasis*`.
 

@@ -164,7 +164,7 @@ def map_of(
 
 def _places(story: Story, titles: Mapping[str, str]) -> dict[str, str]:
     """Return the places of some nodes with their titles: decks as written, then what belongs to none."""
-    found = {deck: titles[deck] for deck in story.decks if deck in titles}
+    found = {deck: titles[deck] for deck in story.decks if deck and deck in titles}
     if "" in titles:
-        found[""] = "Between the decks" if found else story.title
+        found[""] = "Between the decks" if any(story.decks) else story.title
     return found

@@ -180,7 +180,7 @@ def _route(drawn: StoryMap, route: Route) -> Iterator[str]:
     pairs = pairwise(nodes)
     path = "".join(curve(drawn.nodes[one], drawn.nodes[other]) for one, other in pairs if one != other)
     if path:
-        yield f'<path d="{path}" fill="none" stroke="{ROUTE}" stroke-width="4" stroke-linecap="round" stroke-opacity="0.8"/>'
+        yield f'<path d="{path}" fill="none" stroke="{ROUTE}" stroke-width="4" stroke-opacity="0.8"/>'
     first: dict[int, int] = {}
     for number, stop in enumerate(route.stops, 1):
         for node in stop.nodes:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from storyengine.maps.plain_text import one_line, unstressed, visible
+from storyengine.maps.plain_text import counted, one_line, unstressed, visible
 from storyengine.maps.story_map import Edge, StoryMap
 
 _DOTS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
@@ -177,12 +177,12 @@ def _named(drawn: StoryMap, index: int) -> str:
 
 def plain_list(drawn: StoryMap, here: int) -> str:
     """Return the same without any drawing: places with their sizes, then the card's ways in and out, as sentences."""
-    lines = [f"{one_line(drawn.title)}: {len(drawn.nodes):,} cards"]
+    lines = [f"{one_line(drawn.title)}: {counted(len(drawn.nodes), 'card')}"]
     for number, place in enumerate(drawn.places):
         members = [node for node in drawn.nodes if node.place == number]
         ends = sum(node.kind == "ending" for node in members)
-        more = f", {ends} of them endings" if ends else ""
-        lines.append(f"{one_line(place.title)}: {len(members):,} cards{more}")
+        more = f", {counted(ends, 'ending')} among them" if ends else ""
+        lines.append(f"{one_line(place.title)}: {counted(len(members), 'card')}{more}")
     node = drawn.nodes[here]
     lines.append(f"Here: {_named(drawn, here)}, {node.kind_name}, {one_line(drawn.places[node.place].title)}")
     for edge in drawn.edges:

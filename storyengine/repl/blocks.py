@@ -21,6 +21,8 @@ class Kind(StrEnum):
     """A numbered line, or one that is shown but cannot be taken."""
     ROW = "row"
     """A line of a screen such as `status`."""
+    TABLE = "table"
+    """A card table, its lines set already."""
     ENDING = "ending"
     """The name of the ending that was reached."""
 

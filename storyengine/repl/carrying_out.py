@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from storyengine.repl import screens
 from storyengine.repl.answers import Option
-from storyengine.repl.blocks import Blocks, aside
+from storyengine.repl.blocks import Blocks, aside, row
+from storyengine.repl.card_table import TABLE_COMMANDS, is_at_table
 from storyengine.repl.commands import Call
 from storyengine.repl.entries import odds_blocks
 from storyengine.repl.items import Meant, give_words, use_words
@@ -15,7 +16,8 @@ from storyengine.repl.journal import action_words, journal_blocks
 from storyengine.repl.names import capitalised
 from storyengine.repl.neutralise import one_line
 from storyengine.repl.questions import Question, ask
-from storyengine.runtime import controllers, current_card, forced
+from storyengine.runtime import Phase, controllers, current_card, forced
+from storyengine.runtime.actions import Move
 
 if TYPE_CHECKING:
     from storyengine.repl.session import Session
@@ -77,7 +79,8 @@ def _about(session: Session, _: str) -> Blocks:
 
 def _help(session: Session, _: str) -> Blocks:
     options = session.question.options if session.question is not None else session.table.options
-    return screens.help_blocks(len(options), over=session.over)
+    own = TABLE_COMMANDS if is_at_table(session.play) else {}
+    return (*screens.help_blocks(len(options), over=session.over), *(row(about, name) for name, about in own.items()))
 
 
 def _transcript(session: Session, words: str) -> Blocks:
@@ -114,10 +117,15 @@ def _act_or_ask(session: Session, question: str, meant: Meant) -> Blocks:
 
 
 def _undo(session: Session, _: str) -> Blocks:
-    """Go back to the last state in which somebody decided."""
+    """Go back to the last state in which somebody decided; over a finished hand of cards as a whole."""
     play, undone = session.play, 0
+    if is_at_table(play) and isinstance(play.past[-1].recorded.action, Move) and not session.seated().can_take_back():
+        return (aside("something has been revealed since your last move, so it stands; `auto` ends the hand"),)
+    at_table = is_at_table(play)
     while play.undo():
         undone += 1
+        if not at_table and play.state.phase is Phase.GAME:
+            continue  # a hand that is over is taken back as a whole, and dealt the same when it is entered again
         if forced(session.story, play.state) is None:
             session.question = None
             return (aside("undone"), *session.keeping.keep(play), *session.look())
@@ -130,8 +138,8 @@ def _redo(session: Session, _: str) -> Blocks:
     play = session.play
     if not play.redo():
         return (aside("there is nothing to redo"), *session.again())
-    while forced(session.story, play.state) is not None and play.redo():
-        pass
+    while (forced(session.story, play.state) is not None or play.state.phase is Phase.GAME) and play.redo():
+        pass  # what was taken back as a whole is done again as a whole
     session.question = None
     session.forced_events()
     return (aside("done again"), *session.kept(), *session.look())

@@ -173,7 +173,8 @@ def _block_lines(block: Block, width: int, emphasis: bool) -> list[Line]:
     room = max(1, width - indent)
     lines: list[Line] = []
     for part in text.split("\n"):
-        for clusters in _fill(_with_emphasis(part) if emphasis else _clusters(part, False), room):
+        marked = emphasis and block.kind is not Kind.TABLE
+        for clusters in _fill(_with_emphasis(part) if marked else _clusters(part, False), room):
             line = _pieces(clusters, block.kind.value)
             if label:  # a label must not be drawn into a line that runs from right to left
                 line = tuple(Piece(style, isolate(piece)) for style, piece in line)

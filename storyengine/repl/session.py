@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable
 from storyengine.repl import screens
 from storyengine.repl.answers import Match, Option, match_answer, plain_words
 from storyengine.repl.blocks import Block, Blocks, Kind, aside
+from storyengine.repl.card_table import CardTable, is_at_table
 from storyengine.repl.carrying_out import carry_out
 from storyengine.repl.commands import command_words, parse_command
 from storyengine.repl.entries import Entry, Table, table, usable_now
@@ -31,7 +32,7 @@ from storyengine.runtime import (
     parse_action,
     resume,
 )
-from storyengine.runtime.actions import GoOn, UseItem
+from storyengine.runtime.actions import GoOn, Move, UseItem
 from storyengine.runtime.events import Event
 
 LONGEST_LINE = 1_000
@@ -71,6 +72,8 @@ class Session:
         """What was asked in between and is still open."""
         self.table = Table()
         """The lines that can be answered."""
+        self.card_table: CardTable | None = None
+        """The card game that is on."""
         self._saved = saved
         self._usable: tuple[str, ...] = ()
 
@@ -138,6 +141,10 @@ class Session:
     def _answered(self, typed: str) -> Blocks:
         if not typed:
             return self._go_on_if_nothing_else()
+        if self.question is None and is_at_table(self.play):
+            found = self._at_the_table(typed)
+            if found is not None:
+                return found
         call = parse_command(typed)
         if call is not None:
             also = self._line_meant(typed) if call.argument else None
@@ -154,6 +161,49 @@ class Session:
         if match.only is None:
             return self._shut_line(typed) if not match.found else self._not_understood(match, self.table.options)
         return self._take(self.table.entries[match.only])
+
+    def _at_the_table(self, typed: str) -> Blocks | None:
+        """Answer a line at a card table; nothing when it is one of the story's own commands."""
+        table = self.seated()
+        words = " ".join(typed.casefold().split()).rstrip("?!. ")
+        if words == "auto":
+            return self._play_by_itself()
+        asked = table.ask(words)
+        if asked is not None:
+            return asked
+        if parse_command(typed) is not None:
+            return None
+        token, refusal = table.token_of(typed)
+        return self._move(token) if token else refusal
+
+    def seated(self) -> CardTable:
+        """Return the table of the card game that is on, as it stands now."""
+        if self.card_table is None or not self.card_table.shows(self.play):
+            self.card_table = CardTable(self.play)
+        return self.card_table
+
+    def _move(self, token: str) -> Blocks:
+        table = self.seated()
+        events = self.play.take(Move(token))
+        shown = table.moved(token, self.play)
+        return (*shown, *self._after_the_move(events))
+
+    def _play_by_itself(self) -> Blocks:
+        """Let a sensible player play the hand to its end."""
+        table = self.seated()
+        events: tuple[Event, ...] = ()
+        shown: Blocks = ()
+        while is_at_table(self.play):
+            token = table.advice()
+            events = self.play.take(Move(token))
+            shown = table.moved(token, self.play)
+        return (*shown, *self._after_the_move(events))
+
+    def _after_the_move(self, events: tuple[Event, ...]) -> Blocks:
+        if is_at_table(self.play):
+            return self.kept()
+        self.card_table = None
+        return (*self.told((*events, *self.forced_events())), *self.kept(), *self.after())
 
     def _line_meant(self, typed: str) -> int | None:
         """The number of the line that begins like this, when a command begins like it too."""
@@ -275,6 +325,9 @@ class Session:
         self.table = Table()
         if forced(self.story, self.play.state) is not None:  # the first card is not turned up yet
             return ()
+        if is_at_table(self.play):
+            again = self.card_table is not None and self.card_table.shows(self.play)
+            return self.seated().look() if again else self.seated().begin()
         if not self.over:
             return self.prompt()
         seen = self.keeping.endings() | {self.play.state.ending}

@@ -111,8 +111,9 @@ def _sentence(story: Story, event: told.Event) -> str:
             return f"from {name_of(story, start)} to {name_of(story, place)}, {counted(segments, 'segment')}"
         case told.Notice(text):
             return one_line(text)
-        case told.GameOver(game, result):
-            return f"{plain_id(game)}: {plain_id(result)}"
+        case told.GameOver(game, result, facts):
+            known = [f"{plain_id(name)} {number}" for name, number in facts]
+            return f"{plain_id(game)}: {', '.join([plain_id(result), *known])}"
         case told.Stopped(why):
             return f"the story goes no further: {one_line(why)}"
     return ""

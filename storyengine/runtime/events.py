@@ -153,6 +153,8 @@ class GameOver:
 
     game: str
     result: str
+    facts: tuple[tuple[str, int], ...] = ()
+    """What the game tells of itself, such as the score."""
 
 
 @dataclass(frozen=True, slots=True)

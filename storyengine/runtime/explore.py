@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from storyengine.model.story import Story
-from storyengine.runtime.actions import Action, Deal
+from storyengine.runtime.actions import Action
 from storyengine.runtime.machine import ONE, Options, Run
 from storyengine.runtime.moves import carry_out, decisions, exchanges_now, item_uses
 from storyengine.runtime.program import program_of
@@ -39,18 +39,16 @@ def successors(story: Story, state: State, *, exchanges: bool = True) -> list[Su
         exchanges: whether exchanges of items count as steps.
     """
     program = program_of(story)
-    looking = Run(program, state, _first, None)
+    looking = _as_node(Run(program, state, _first, None))
     actions: tuple[Action, ...] = (*decisions(looking), *item_uses(looking))
     if exchanges:
         actions = (*actions, *exchanges_now(looking))
     found: list[Successor] = []
     for action in actions:
-        if state.phase is Phase.GAME and isinstance(action, Deal):
-            continue  # a game that was introduced is one node to analysis, which plays without it
         count, index = 1, 0
         while index < count:
             fork = Fork(index)
-            run = Run(program, state, fork, None)
+            run = _as_node(Run(program, state, fork, None))
             run.entered = []
             carry_out(run, action)
             count = max(count, fork.count)
@@ -61,6 +59,12 @@ def successors(story: Story, state: State, *, exchanges: bool = True) -> list[Su
 
 def _first(kind: str, place: str, options: Options) -> int:
     return 0
+
+
+def _as_node(run: Run) -> Run:
+    """Take card games as one node each, with a step for every declared result, whether they are introduced or not."""
+    run.games = {}
+    return run
 
 
 class Fork:
@@ -85,7 +89,7 @@ class Walker:
 
     def __init__(self, story: Story, state: State, oracle: Callable[[str, str, Options], int]) -> None:
         """Start at a state; `oracle` decides what chance does."""
-        self.run = Run(program_of(story), state, oracle, None)
+        self.run = _as_node(Run(program_of(story), state, oracle, None))
         self.run.entered = []
 
     @property

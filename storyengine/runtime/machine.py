@@ -7,7 +7,7 @@ leaves no trace and the operation starts again in the next step.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -26,6 +26,7 @@ from storyengine.runtime.state import (
 )
 
 if TYPE_CHECKING:
+    from storyengine.runtime.minigame import Minigame
     from storyengine.runtime.plan import Block
     from storyengine.runtime.program import Program
 
@@ -92,6 +93,7 @@ class Run:
         "discs",
         "entered",
         "events",
+        "games",
         "holders",
         "in_force",
         "numbers",
@@ -109,6 +111,8 @@ class Run:
     def __init__(self, program: Program, state: State, oracle: Oracle, events: list[told.Event] | None) -> None:
         """Take a state up. `events` collects what happens; without it texts are not even filled in."""
         self.program, self.oracle, self.events = program, oracle, events
+        self.games: Mapping[str, Minigame] = program.games
+        """The card games that are really played; a game that is not among them ends as somebody reports."""
         self.phase: Phase | None = state.phase
         self.detail: tuple[str, ...] = state.detail
         self.spots: list[Spot] = [Spot(frame) for frame in state.frames]

@@ -28,4 +28,10 @@ class Minigame(Protocol):
         """Return the label of a game that is over, else nothing."""
 
     def facts(self, snapshot: str) -> Mapping[str, int]:
-        """Return what may be shown in the story's text, such as the score."""
+        """Return what may be told of a game, such as the score."""
+
+    def find_play(self, config: Mapping[str, Any], label: str, budget: int = ...) -> tuple[int, tuple[str, ...]] | None:
+        """Return the seed of a deal and the person's tokens that end with a result; nothing if none was found."""
+
+    def sample(self, config: Mapping[str, Any], seed: int) -> str:
+        """Return the result of a game that bots alone play, with that deal."""

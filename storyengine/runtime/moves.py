@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -29,6 +29,7 @@ from storyengine.runtime.actions import (
 )
 from storyengine.runtime.effect_operations import takers
 from storyengine.runtime.machine import Options, Run, Seeds
+from storyengine.runtime.minigame import Minigame
 from storyengine.runtime.program import Program, program_of
 from storyengine.runtime.state import DISCARDED, Phase, State
 
@@ -92,8 +93,10 @@ def legal_actions(story: Story, state: State) -> tuple[Action, ...]:
 
     Choices come in the order written; then items that may be used, then exchanges. A state that is over has none.
     """
-    program = program_of(story)
-    run = _run(program, state)
+    return _all_actions(_run(program_of(story), state))
+
+
+def _all_actions(run: Run) -> tuple[Action, ...]:
     return (*decisions(run), *item_uses(run), *exchanges_now(run))
 
 
@@ -156,7 +159,7 @@ def exchanges_now(run: Run) -> tuple[GiveItem, ...]:
 def _game_moves(run: Run) -> tuple[Action, ...]:
     node = run.program.story.cards[run.card].minigame
     assert node is not None, "only a card with a game asks for a move"
-    game = run.program.games.get(node.game)
+    game = run.games.get(node.game)
     if game is None:
         return tuple(Report(label) for label in node.results)
     if not run.detail[0]:
@@ -235,30 +238,30 @@ def _deal_game(run: Run) -> None:
     node = run.program.story.cards[run.card].minigame
     assert node is not None, "only a card with a game deals"
     seed = run.draw_seed()
-    _after_move(run, run.program.games[node.game].start(node.config, seed))
+    _after_move(run, run.games[node.game].start(node.config, seed))
 
 
 def _move(run: Run, snapshot: str, token: str) -> None:
     node = run.program.story.cards[run.card].minigame
     assert node is not None, "only a card with a game makes moves"
-    _after_move(run, run.program.games[node.game].apply(snapshot, token))
+    _after_move(run, run.games[node.game].apply(snapshot, token))
 
 
 def _after_move(run: Run, snapshot: str) -> None:
     node = run.program.story.cards[run.card].minigame
     assert node is not None, "only a card with a game makes moves"
-    label = run.program.games[node.game].result(snapshot)
+    label = run.games[node.game].result(snapshot)
     if label:
-        _game_over(run, label)
+        _game_over(run, label, run.games[node.game].facts(snapshot))
     else:
         run.ask(Phase.GAME, snapshot)
 
 
-def _game_over(run: Run, label: str) -> None:
+def _game_over(run: Run, label: str, facts: Mapping[str, int] | None = None) -> None:
     card = run.card
     node = run.program.story.cards[card].minigame
     assert node is not None, "only a card with a game ends one"
-    run.tell(told.GameOver(node.game, label))
+    run.tell(told.GameOver(node.game, label, tuple((facts or {}).items())))
     run.spots[-1].op += 1
     run.push(run.program.block_index[f"{card}.minigame.{label}"])
 
@@ -329,13 +332,26 @@ def named(chance: str) -> Chooser:
     return choose
 
 
-def take(story: Story, state: State, action: Action, chooser: Chooser) -> Taken:
+def take(
+    story: Story,
+    state: State,
+    action: Action,
+    chooser: Chooser,
+    *,
+    games: Mapping[str, Minigame] | None = None,
+) -> Taken:
     """Take an action, let `chooser` decide what chance does, and tell what happened.
+
+    Args:
+        story: a loaded story.
+        state: where the play is.
+        action: a legal one.
+        chooser: decides what chance does.
+        games: the card games that are really played; those introduced to the story, if left out.
 
     Raises:
         IllegalActionError: the action may not be taken here.
     """
-    _require_legal(story, state, action)
     asked: list[str] = []
 
     def choose(kind: str, place: str, options: Options) -> int:
@@ -343,20 +359,26 @@ def take(story: Story, state: State, action: Action, chooser: Chooser) -> Taken:
         return chooser(kind, place, options)
 
     events: list[told.Event] = []
-    run = _run(program_of(story), state, choose, events)
-    run.entered = []
+    run = _run(program_of(story), state, choose)
+    if games is not None:
+        run.games = games
+    if action not in _all_actions(run):
+        raise IllegalActionError(f"`{format_action(action)}` is not possible now")
+    run.events, run.entered = events, []
     carry_out(run, action)
     return Taken(run.freeze(), run.chance, asked[0] if asked else "", tuple(events), tuple(run.entered))
 
 
-def take_recorded(story: Story, state: State, action: Action, chance: str) -> Taken:
+def take_recorded(
+    story: Story, state: State, action: Action, chance: str, *, games: Mapping[str, Minigame] | None = None
+) -> Taken:
     """Take an action with the part of chance that a record names, and tell what happened.
 
     Raises:
         IllegalActionError: the action may not be taken here.
         ChanceError: `chance` cannot happen here, or is missing.
     """
-    taken = take(story, state, action, named(chance))
+    taken = take(story, state, action, named(chance), games=games)
     if taken.chance != chance:
         raise ChanceError(f"nothing is left to chance here, got {chance!r}")
     return taken

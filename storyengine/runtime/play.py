@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from storyengine import dice
 from storyengine.model.story import Story
-from storyengine.runtime.actions import Action, Choose, format_action
+from storyengine.runtime.actions import Action, Choose, Report, format_action
 from storyengine.runtime.events import Entered, Event
 from storyengine.runtime.machine import Options as Possibilities
 from storyengine.runtime.machine import Seeds
+from storyengine.runtime.minigame import Minigame
 from storyengine.runtime.moves import ChanceError, Chooser, IllegalActionError, Taken, initial, take, take_recorded
 from storyengine.runtime.offers import current_card, offers
 from storyengine.runtime.players import Options, decider, reader
@@ -219,14 +221,18 @@ class Replayed:
 
 
 def replay(story: Story, record: Record) -> Replayed:
-    """Follow a record exactly: every action legal, every part of chance as recorded, the same state at the end."""
+    """Follow a record exactly: every action legal, every part of chance as recorded, the same state at the end.
+
+    A record that says how a card game ended, without its moves, is followed as it says.
+    """
     state = initial(story)
+    games: Mapping[str, Minigame] | None = {} if any(isinstance(step.action, Report) for step in record.steps) else None
     steps: list[Taken] = []
     if record.story != story.id:
         return Replayed(state, (), f"the record belongs to the story `{record.story}`, and this one is `{story.id}`")
     for number, step in enumerate(record.steps, 1):
         try:
-            taken = take_recorded(story, state, step.action, step.chance)
+            taken = take_recorded(story, state, step.action, step.chance, games=games)
         except (IllegalActionError, ChanceError) as error:
             card = current_card(story, state)
             return Replayed(state, tuple(steps), f"step {number}{f' at `{card}`' if card else ''}: {error}")

@@ -131,8 +131,7 @@ def next_turn(s: State) -> None:
     """The next seat with cards has the turn, unless all have passed; a seat without cards counts as passing."""
     n = s.n
     # the ruling that spares the last player needs somebody to have played in this trick
-    enough = n if s.top == NO_CARD or s.config.passes == "all" else n - 1
-    while s.passes < enough:
+    while s.passes < n - 1 or (s.passes < n and (s.top == NO_CARD or s.config.passes == "all")):
         s.turn = seat = (s.turn + s.way) % n
         if s.size[seat]:
             s.phase = TURN

@@ -18,6 +18,7 @@ from storyengine.games.out_of_this_world.actions import (
     TWICE,
 )
 from storyengine.games.out_of_this_world.box import NO_GIFTS, NO_LEG, NO_PASS, NO_SPEND, SILENT, SUIT_BARS
+from storyengine.games.out_of_this_world.cards import characters
 from storyengine.games.out_of_this_world.phases import (
     ACT,
     CHAT,
@@ -31,7 +32,6 @@ from storyengine.games.out_of_this_world.phases import (
     WITH,
 )
 from storyengine.games.out_of_this_world.sampling import sample_state
-from storyengine.games.out_of_this_world.cards import characters
 from storyengine.games.out_of_this_world.view import EMPTY, WorldView
 from storyengine.games.out_of_this_world.vocabulary import TYPES
 from storyengine.games.out_of_this_world.wording import card_name, set_words

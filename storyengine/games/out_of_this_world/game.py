@@ -181,7 +181,7 @@ class WorldMatch(Match[WorldView]):
                 ways += [SAYINGS[statement], f"say {wording.saying(statement)}", wording.saying(statement)]
             if LEAVE_STACK <= statement < LEAVE_STACK + STACKS:
                 ways.append(SAYINGS[statement])
-        elif SEAT <= action or action < STACKS:
+        elif action >= SEAT or action < STACKS:
             ways.append(token.split()[1])
         return ways
 
@@ -239,7 +239,7 @@ class OutOfThisWorld(Game):
             tokens=1,
             characters=(0, 1),
             stall_cycles=1,
-            round_limit=2,
+            round_limit=1,
             stacks=2,
             height=1,
             dealt=1,

@@ -14,7 +14,6 @@ from storyengine.games.out_of_this_world.actions import (
     PASS,
     PAY,
     SALVAGE,
-    SAY,
     SEAT,
     SEAT_MOVES,
     SPEND,

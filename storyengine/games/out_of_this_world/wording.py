@@ -34,11 +34,13 @@ from storyengine.games.out_of_this_world.actions import (
 )
 from storyengine.games.out_of_this_world.box import Box, character_name
 from storyengine.games.out_of_this_world.cards import Foe
-from storyengine.games.out_of_this_world.phases import ACT, CHAT, PAY as PAYING, TAKE, TO, WITH as PAIRING
+from storyengine.games.out_of_this_world.phases import ACT, CHAT, TAKE, TO
 from storyengine.games.out_of_this_world.phases import DROP as DROPPING
 from storyengine.games.out_of_this_world.phases import FIT as FITTING
 from storyengine.games.out_of_this_world.phases import FOE as CHOOSING
+from storyengine.games.out_of_this_world.phases import PAY as PAYING
 from storyengine.games.out_of_this_world.phases import SALVAGE as SALVAGING
+from storyengine.games.out_of_this_world.phases import WITH as PAIRING
 from storyengine.games.out_of_this_world.view import WorldView
 from storyengine.games.out_of_this_world.vocabulary import SUITS, TYPES, say_effect
 from storyengine.games.protocol import Event

@@ -10,6 +10,7 @@ from storyengine.lint.finding import Finding
 from storyengine.lint.plays import after
 from storyengine.lint.rule import Rule
 from storyengine.lint.stopping import StopKind, stops_of
+from storyengine.model.story import DeckKind
 
 
 class NoCurrentPlanet(Rule):
@@ -23,7 +24,10 @@ class NoCurrentPlanet(Rule):
 
     def check(self, facts: Facts) -> Iterator[Finding]:
         """Yield the plays that stop like this."""
+        planets = {deck for deck, _ in facts.decks(DeckKind.PLANET)}
         for stop, name in stops_of(facts, StopKind.NO_PLANET):
+            if stop.before.place in planets:
+                continue  # then this planet lacks the card, which is another rule's
             card = facts.story.cards.get(name)
             span = card.span if card else facts.story.span
             yield self.at(span, f"{after(stop.path)} {stop.why}", card=card, play=stop.path)

@@ -9,6 +9,7 @@ from storyengine.diagnostics import Related, Severity
 from storyengine.lint.facts import Facts
 from storyengine.lint.finding import Finding
 from storyengine.lint.rule import Rule
+from storyengine.lint.stopping import StopKind, stops_of
 from storyengine.lint.unreached import words_of
 
 
@@ -23,7 +24,7 @@ class NoEnding(Rule):
 
     def check(self, facts: Facts) -> Iterator[Finding]:
         """Yield one finding if the story cannot end."""
-        if no_play_ends(facts):
+        if no_play_ends(facts) and not stops_of(facts, StopKind.START):
             targets = [target for target in facts.verdicts.of if target.kind is TargetKind.ENDING]
             related = tuple(
                 Related(target.span, f"no play reaches `{target.id}`{words_of(facts, target)[0]}") for target in targets

@@ -29,9 +29,10 @@ class UnattainedRange(Rule):
                 continue
             met = {at for at, _ in variable.thresholds}  # an end with a threshold has a rule of its own
             beyond = []
-            if found.proved_high < variable.high and variable.high not in met:
+            # an end that nothing moves towards is only where the number starts
+            if int(variable.start) < found.proved_high < variable.high and variable.high not in met:
                 beyond.append(f"more than {found.proved_high}")
-            if found.proved_low > variable.low and variable.low not in met:
+            if int(variable.start) > found.proved_low > variable.low and variable.low not in met:
                 beyond.append(f"less than {found.proved_low}")
             if beyond:
                 message = f"`{name}` may be {variable.low} to {variable.high}, and no play has {' or '.join(beyond)}"

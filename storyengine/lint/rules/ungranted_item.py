@@ -22,7 +22,7 @@ class UngrantedItem(Rule):
     def check(self, facts: Facts) -> Iterator[Finding]:
         """Yield the items that are neither dealt nor given."""
         for name, item in facts.story.items.items():
-            if not item.starter and not facts.uses.given[name]:
+            if not (item.starter and facts.story.crew) and not facts.uses.given[name]:
                 asked = len(facts.uses.asked[name])
                 needed = f", and {asked} {'condition asks' if asked == 1 else 'conditions ask'} for it" if asked else ""
                 yield self.at(item.span, f"nothing gives `{name}`{needed}")

@@ -9,7 +9,7 @@ from storyengine.diagnostics import Severity
 from storyengine.lint.facts import Facts, leaves
 from storyengine.lint.finding import Finding
 from storyengine.lint.rule import Rule
-from storyengine.model.cards import Challenge, Retry
+from storyengine.model.cards import Card, Challenge, Retry
 from storyengine.model.expressions import Assign
 from storyengine.model.walk import with_arms
 
@@ -25,13 +25,20 @@ class UnwinnableRetry(Rule):
 
     def check(self, facts: Facts) -> Iterator[Finding]:
         """Yield the challenges that no play wins and that every loss leads back to."""
-        for card in facts.story.cards.values():
-            for challenge in card.challenges:
-                name = f"{card.id}.{challenge.id}"
-                lost = facts.reached(TargetKind.LOSE, name)
-                if lost and facts.never(TargetKind.WIN, name) and retries_for_ever(facts, challenge):
-                    message = f"no play wins the challenge `{challenge.id}`, and every loss leads back to it"
-                    yield self.at(challenge.span, message, card=card, play=facts.path_to(TargetKind.LOSE, name))
+        for card, challenge in hopeless_challenges(facts):
+            message = f"no play wins the challenge `{challenge.id}`, and every loss leads back to it"
+            play = facts.path_to(TargetKind.LOSE, f"{card.id}.{challenge.id}")
+            yield self.at(challenge.span, message, card=card, play=play)
+
+
+def hopeless_challenges(facts: Facts) -> Iterator[tuple[Card, Challenge]]:
+    """Yield the challenges that plays come to and that no play gets out of, with their cards."""
+    for card in facts.story.cards.values():
+        for challenge in card.challenges:
+            name = f"{card.id}.{challenge.id}"
+            lost = facts.reached(TargetKind.LOSE, name)
+            if lost and facts.never(TargetKind.WIN, name) and retries_for_ever(facts, challenge):
+                yield card, challenge
 
 
 def retries_for_ever(facts: Facts, challenge: Challenge) -> bool:
