@@ -17,6 +17,8 @@ from storyengine.runtime.explore import Successor, successors
 
 LONGEST = 400
 """Steps of one guided play."""
+MOST_KEPT = 2_000
+"""States whose steps are kept, in case a play comes by again."""
 STRAYING = 0.25
 """How often a step goes anywhere."""
 
@@ -38,6 +40,7 @@ def pursue(
     """
     rng = random.Random(seed)
     known: dict[State, int] = {}
+    kept: dict[State, list[Successor]] = {}
 
     def distance(state: State) -> int:
         if state not in known:
@@ -45,11 +48,18 @@ def pursue(
             known[state] = FAR if point < 0 else tracked.distance(point, builder.values_of(state, point))
         return known[state]
 
+    def steps_from(state: State) -> list[Successor]:
+        if state not in kept:
+            if len(kept) >= MOST_KEPT:
+                kept.clear()
+            kept[state] = successors(builder.story, state, exchanges=False)
+        return kept[state]
+
     for _ in range(plays):
         state = initial(builder.story)
         path: list[tuple[Action, str]] = []
         for _ in range(LONGEST):
-            steps = successors(builder.story, state, exchanges=False)
+            steps = steps_from(state)
             for step in steps:
                 if is_goal(step):
                     return (*path, (step.action, step.chance))

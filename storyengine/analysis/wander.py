@@ -13,7 +13,8 @@ from storyengine.runtime.explore import Walker
 from storyengine.runtime.machine import Options
 
 LONGEST_PLAY = 2_000
-"""Steps, after which a play is broken off."""
+"""Steps, after which a play is broken off; sooner in a story of few cards, where it only goes round."""
+STEPS_A_CARD = 20
 
 SEED = 1984
 """Any number would do; a fixed one makes every run find the same."""
@@ -55,6 +56,7 @@ def wander(
     tried: Counter[tuple[object, ...]] = Counter()
     found = Wandered()
     start = initial(story)
+    longest = min(LONGEST_PLAY, STEPS_A_CARD * (len(story.cards) + 5))
 
     def chance(kind: str, place: str, options: Options) -> int:
         return int(rng.random() * len(options))
@@ -63,7 +65,7 @@ def wander(
         walker = Walker(story, start, chance)
         history: History = []
         curious = bool(found.plays % 2)
-        for _ in range(LONGEST_PLAY):
+        for _ in range(longest):
             actions = walker.actions()
             if not actions:
                 break

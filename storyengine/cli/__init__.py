@@ -48,7 +48,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _parser() -> argparse.ArgumentParser:
     import argparse
 
-    from storyengine.cli import explain, graph, lint, odds, play
+    from storyengine.cli import explain, game, graph, lint, odds, play
 
     parser = argparse.ArgumentParser(
         prog="storyengine",
@@ -63,4 +63,5 @@ def _parser() -> argparse.ArgumentParser:
     lint.add_command(commands)
     explain.add_command(commands)
     graph.add_command(commands)
+    game.add_command(commands)
     return parser

@@ -70,19 +70,32 @@ def examples(info: RuleInfo) -> Iterator[Example]:
         path = folder / f"{name}.yaml"
         if path.is_file():
             yield Example(title, path.read_text(encoding="utf-8").rstrip())
+        elif (folder / name).is_dir():
+            yield Example(title, _whole_folder(folder / name))
     broken = _broken().get(info.code)
     if broken:
         yield Example("Example", broken)
+
+
+def _whole_folder(folder: Path) -> str:
+    """The files of a story, one below the other, the story's own first."""
+    files = sorted(folder.rglob("*.yaml"), key=lambda path: (path.name != "story.yaml", path))
+    return "\n\n".join(
+        f"# {path.relative_to(folder).as_posix()}\n{path.read_text(encoding='utf-8').rstrip()}" for path in files
+    )
 
 
 @cache
 def _broken() -> dict[str, str]:
     """Return code to the shortest story that breaks just that law, or else several with it."""
     found: dict[str, tuple[bool, int, str]] = {}
-    for path in sorted(_folder("broken", "tests", "stories", "broken").glob("*.yaml")):
-        text = path.read_bytes().decode("utf-8", "replace")
-        codes = set(_EXPECT.findall(text))
-        shown = _EXPECT.sub("", text).rstrip()
+    for path in sorted(_folder("broken", "tests", "stories", "broken").iterdir()):
+        if path.is_dir():
+            stated = (path / "expected.txt").read_text(encoding="utf-8")
+            codes, shown = {line.split()[0] for line in stated.splitlines()}, _whole_folder(path)
+        else:
+            text = path.read_bytes().decode("utf-8", "replace")
+            codes, shown = set(_EXPECT.findall(text)), _EXPECT.sub("", text).rstrip()
         for code in codes:
             rank = (len(codes) > 1, len(shown), shown)
             if shown.count("\n") < MOST_LINES and rank < found.get(code, (True, 1 << 30, "")):

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import ceil
 
 from storyengine.maps.layers import layered
 from storyengine.maps.packing import Size, packed
@@ -19,6 +20,8 @@ STEP_X, STEP_Y = 174, 90
 MARGIN, HEADER = 26, 40
 """Inside a panel: around what is in it, and above that for its title."""
 PART_GAP, PANEL_GAP = 50, 70
+TOWER, FEWEST_ROWS = 3.5, 14
+"""Height by width of a part that is cut into bands, and the fewest rows of one."""
 SCREEN = 1.45
 """Width by height of a usual window, less what stands at its side."""
 
@@ -86,7 +89,7 @@ class _Panel:
 def _panel(nodes: Sequence[int], after: Sequence[Sequence[int]], places: int) -> _Panel:
     """Draw one place: each part by itself, then side by side, and what stands alone as a block at the end."""
     parts, alone = parts_of(nodes, after)
-    drawn = [_part(part, after) for part in parts]
+    drawn = [band for part in parts for band in _part(part, after)]
     if alone:
         drawn.append(_grid(alone))
     # one of many panels may well be a column; the only one fills the screen
@@ -98,11 +101,23 @@ def _panel(nodes: Sequence[int], after: Sequence[Sequence[int]], places: int) ->
     return _Panel(at, (inner[0] + 2 * MARGIN, inner[1] + HEADER + MARGIN))
 
 
-def _part(nodes: Sequence[int], after: Sequence[Sequence[int]]) -> _Panel:
+def _part(nodes: Sequence[int], after: Sequence[Sequence[int]]) -> list[_Panel]:
+    """Draw one part; a tower is cut into bands of rows, which then stand side by side like columns of a newspaper."""
     number = {node: index for index, node in enumerate(nodes)}
     edges = [(index, number[to]) for index, node in enumerate(nodes) for to in after[node] if to in number]
     columns, rows = layered(len(nodes), edges)
-    return _placed(nodes, columns, rows)
+    height, width = (max(rows) + 1) * STEP_Y, (max(columns) + 1) * STEP_X
+    if max(rows) < FEWEST_ROWS or height < TOWER * width:
+        return [_placed(nodes, columns, rows)]
+    bands = ceil((height / width) ** 0.5)
+    each = max(FEWEST_ROWS, ceil((max(rows) + 1) / bands))
+    found = []
+    for first in range(0, max(rows) + 1, each):
+        inside = [index for index, row in enumerate(rows) if first <= row < first + each]
+        left = min(columns[index] for index in inside)
+        shifted = [columns[index] - left for index in inside]
+        found.append(_placed([nodes[index] for index in inside], shifted, [rows[index] - first for index in inside]))
+    return found
 
 
 def _grid(nodes: Sequence[int]) -> _Panel:

@@ -172,7 +172,6 @@ def _equip(plan: Plan, card: int) -> float:
     for first, second, third in best_sets(plan.box, plan.hand, barred):
         if first == card:
             gain = min(plan.box.value[card], max(0, plan.need)) + plan.bonus.get(card, 0.0)
-            gain += 0.4 * (plan.box.items[card].spend is not None) + 0.8 * (plan.box.items[card].lasting is not None)
             after = hand_worth(
                 plan.box,
                 plan.hand & ~(1 << first | 1 << second | 1 << third),
@@ -226,7 +225,7 @@ def _spend(plan: Plan, item: int) -> float:
     if effect.verb == "shove foe":
         return max([_shove(plan, foe)[0] for foe in bits(view.front[plan.seat])]) - 0.5
     if effect.verb == "salvage":
-        return max([_salvage(plan, SALVAGE + card) for card in bits(view.discard & box.all_items)]) - 0.8
+        return effect.number * max([_salvage(plan, SALVAGE + card) for card in bits(view.discard & box.all_items)]) - 0.5
     if effect.verb == "equip up to":
         free = plan.hand & box.up_to[effect.number] & ~box.barred[view.bars[plan.seat] >> SUIT_BARS]
         return max([_fit(plan, FIT + card) for card in bits(free)]) - 2.5

@@ -5,6 +5,8 @@ The numbers are by trial: they were varied one at a time in matches of bots alon
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from storyengine.games.out_of_this_world.actions import bits
 from storyengine.games.out_of_this_world.box import Box
 from storyengine.games.out_of_this_world.view import WorldView
@@ -17,20 +19,47 @@ SINGLE, MATE, TWIN = 0.12, 0.10, 0.12
 SPARE = 0.55
 """What a card counts for paying Foes, whatever its value."""
 WILD_BONUS = 0.8
+SPEND_SHARE = 0.6
+"""How much of an ability's worth is counted before the item is equipped."""
+CALM, ALONE, LESS, WORST = 0.5, 0.8, 2.0, 3.2
+"""What it is worth to be rid of a Foe: in any case, if nobody else has any, if others have more, if nobody has."""
 WANTED = 7.0
 """What the adventure's own wish (a named item, a missing suit, a Foe to be defeated) counts in points."""
+
+
+_ABILITY = {"discard foe": 3.0, "gain time": 3.0, "shove foe": 1.0, "remove": 4.0, "give hand": 0.2}
+
+
+def ability_worth(box: Box, item: int) -> float:
+    """What an item's ability promises, in points."""
+    card = box.items[item]
+    if card.spend is not None:
+        if card.spend.verb == "salvage":
+            return 1.1 * card.spend.number
+        if card.spend.verb == "equip up to":
+            return 0.5 * card.spend.number
+        return _ABILITY[card.spend.verb] * max(1, card.spend.number)
+    if card.lasting is not None:
+        return 3.5 * card.lasting.number if card.lasting.verb == "shrug" else 1.0
+    return 0.0
+
+
+@lru_cache(maxsize=64)
+def _abilities(box: Box) -> dict[int, float]:
+    worths = [ability_worth(box, item) for item in range(box.first_foe)]
+    return {item: SPEND_SHARE * worth for item, worth in enumerate(worths) if worth}
 
 
 def item_bonus(view: WorldView, seat: int) -> dict[int, float]:
     """What equipping an item counts for the adventure's win besides its points, for those that do; by card."""
     box, win = view.box, view.box.config.adventure.win
-    bonus: dict[int, float] = {}
+    bonus = dict(_abilities(box))
     every = 0
     for equipped in view.equipped:
         every |= equipped
     for item in box.win_equipped:
         if not every >> item & 1:
-            bonus[item] = WANTED
+            bonus[item] = bonus.get(item, 0.0) + WANTED
     if win.suits_each or win.team_suits:
         own = view.equipped[seat]
         missing_own = sum([bool(own & box.of_type[suit]) for suit in range(WILD)]) < win.suits_each
@@ -108,6 +137,8 @@ def hand_worth(box: Box, hand: int, need: int, bonus: dict[int, float], room: in
         rest.append(each)
     spare = hand.bit_count() - room
     if spare > 0:
+        # cards that can be neither used nor kept are worth nothing, and what is left of sets not much
+        worth -= 1.4 * max(0, spare - len(rest))
         rest = sorted(rest)[spare:]
     return worth + sum(rest)
 
@@ -119,15 +150,16 @@ def foe_price(view: WorldView, foe: int, seat: int) -> float:
     counts = box.counts[foe]
     weight = view.weight[seat] if view.front[seat] >> foe & 1 else view.weight[seat] + counts
     others = max([each for other, each in enumerate(view.weight) if other != seat], default=0)
-    price = 1.2 * counts
-    if weight > others:
-        # this seat costs the team Time, round after round
-        price += 2.2 * (weight - max(others, weight - counts))
-    elif weight == others:
-        price += 0.8
+    # one Foe before everybody costs the team no more than one before somebody, so the first is put up with
+    price = CALM * counts
+    beyond = weight - max(1, weight - counts)
+    if beyond > 0:
+        price += (WORST if weight >= others else LESS) * beyond
+    elif not others:
+        price += ALONE
     if max(weight, others) >= view.tokens:
         price += 9.0
-    price += 0.6 * len(kind.lasting) + 1.5 * len(kind.end_of_turn)
+    price += 0.6 * len(kind.lasting) + 4.5 * len(kind.end_of_turn)
     if box.minus[foe]:
         price += 0.6 * box.minus[foe]
     for mask, many in box.win_removed:
