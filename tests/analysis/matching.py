@@ -56,8 +56,9 @@ class Matching:
             here, held, count = pending.pop()
             for index in self.net.outgoing[here]:
                 edge = self.net.edges[index]
-                if not passes(edge, held):
-                    continue
+                dealt_before = here in self.deals and (here, held) != (point, values)
+                if not passes(edge, held) or (dealt_before and edge.target in self.deals):
+                    continue  # a step deals one piece
                 after = count
                 if edge.enters >= 0:
                     if after == len(begun) or begun[after] != edge.enters:

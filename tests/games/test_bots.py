@@ -108,6 +108,8 @@ def test_a_bot_is_handed_its_own_view_and_no_state() -> None:
     handed: list[object] = []
 
     class Spy:
+        talks = False
+
         def choose(self, match: Any, view: Any, legal: Sequence[int], stream: Stream) -> int:
             handed.extend((match, view, legal, stream))
             assert view.seat == view.actor

@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 import random
 from functools import cache
+from typing import Any
 
 from storyengine.loader import load_text
+from storyengine.model.cards import Card, CardRef, Choice, Consequence, End, Ending, Goto, Text, TextPart
 from storyengine.model.story import Story
 
 AWKWARD = (
@@ -15,7 +17,7 @@ AWKWARD = (
     "A|B",
     "x -> y",
     "50% & more",
-    "</script><img src=x onerror=alert(1)>",
+    "<script><img src=x onerror=alert(1)>",
     "&lt;",
     "subgraph",
     "end",
@@ -41,22 +43,33 @@ AWKWARD = (
 )
 """Ids that the loader takes; in some format each of them means something else than itself."""
 
-HOSTILE = "</script><script>window.hacked = 1</script><img src=x onerror='window.hacked=1'>&lt;!-- \u2028 ]]>"
+HOSTILE = "</script><script>window.hacked = 1</script><img src=x onerror='window.hacked=1'>&lt;!-- ]]>"
 
 
 def awkward_story() -> Story:
     """Return a story that has every awkward id, in a circle, with text to match."""
-    cards = {}
+    cards: dict[str, Any] = {}
     for number, name in enumerate(AWKWARD):
         following = AWKWARD[(number + 1) % len(AWKWARD)]
+        words = name.replace("{", "").replace("}", "")
         cards[name] = {
             "title": name,
-            "text": f"{name}\n{HOSTILE}".replace("{", "").replace("}", ""),
+            "text": f"{words}\n{HOSTILE}",
             "note": name,
-            "choices": [{"id": "on", "text": f"On {name}".replace("{", "").replace("}", ""), "goto": following}],
+            "choices": [{"id": "on", "text": f"On {words}", "goto": following}],
         }
-    cards[AWKWARD[0]]["choices"].append({"id": "end", "text": HOSTILE, "ending": "won"})
+    cards[AWKWARD[0]]["choices"].append({"id": "end", "text": HOSTILE, "ending": {"id": "won", "kind": "won"}})
     return loaded({"story": "awkward", "title": HOSTILE, "start": AWKWARD[0], "cards": cards})
+
+
+def story_made_in_code() -> Story:
+    """Return a story with names that no file can give: nobody keeps a program from making one."""
+    names = ("two\nlines", "</script><b>", "tab\tand / slash", "\u202eturned round", "\x07bell", 'a\\"b', "  edges  ")
+    cards = {}
+    for name, following in zip(names, (*names[1:], names[0]), strict=True):
+        text = Text((TextPart((HOSTILE + name,)),))
+        cards[name] = Card(name, "", Consequence(name, text, jump=Goto(CardRef(following))), title=name)
+    return Story("made", "Made\nin code", names[0], cards)
 
 
 def loaded(tree: dict[str, object]) -> Story:
@@ -69,14 +82,23 @@ def loaded(tree: dict[str, object]) -> Story:
 def large_story(cards: int, *, hub: int = 300, seed: int = 1) -> Story:
     """Return a story of one deck with three links a card, and one card that `hub` others lead to."""
     rng = random.Random(seed)
-    tree: dict[str, object] = {}
-    for number in range(cards - 1):
-        ahead = [min(cards - 1, number + rng.randint(1, 20)) for _ in range(2)]
-        third = 7 if number < hub else rng.randrange(cards)
-        choices = [
-            {"id": f"c{index}", "text": f"Way {index}.", "goto": f"card_{target}"}
-            for index, target in enumerate((*ahead, third))
-        ]
-        tree[f"card_{number}"] = {"title": f"Card number {number}", "text": f"You are at {number}.", "choices": choices}
-    tree[f"card_{cards - 1}"] = {"text": "The last one.", "ending": "won"}
-    return loaded({"story": "large", "title": "A large story", "start": "card_0", "cards": tree})
+    found: dict[str, Card] = {}
+    for number in range(cards):
+        name = f"card_{number}"
+        text = Text((TextPart((f"You are at {number}.",)),))
+        if number == cards - 1:
+            end = End(Ending("won", "won", "", name))
+            found[name] = Card(name, "", Consequence(name, text, jump=end), title="The last one")
+            break
+        targets = [min(cards - 1, number + rng.randint(1, 20)) for _ in range(2)]
+        targets.append(7 if number < hub else rng.randrange(cards))
+        choices = tuple(
+            Choice(
+                f"c{index}",
+                Text((TextPart((f"Way {index}.",)),)),
+                Consequence(f"{name}.c{index}", jump=Goto(CardRef(f"card_{target}"))),
+            )
+            for index, target in enumerate(targets)
+        )
+        found[name] = Card(name, "", Consequence(name, text), title=f"Card number {number}", choices=choices)
+    return Story("large", "A large story", "card_0", found)

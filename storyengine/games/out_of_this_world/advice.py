@@ -41,6 +41,10 @@ ACTION_COST = 0.05
 HEARD = 1.0
 """What a card counts for a player who said so, beyond what any card counts for somebody who needs points."""
 UNASKED = 0.1
+PASS_COST, BEHIND = 2.5, 0.15
+"""What a pass must gain for the team before it is worth the card discarded with it; less to those who are behind."""
+HELPING = 1.6
+"""How much more the cards count that pay for another player's Foe."""
 
 
 class Plan:
@@ -82,17 +86,27 @@ class Plan:
             laid |= 1 << self.cheapest(bits(able))
         return laid
 
+    def lacks(self, seat: int) -> int:
+        """Points that a seat still needs."""
+        view = self.view
+        return max(0, self.box.goal + view.minus[seat] - view.points[seat])
+
+    def pass_cost(self, seat: int) -> float:
+        """What a pass to a seat must gain before it is worth the card discarded with it."""
+        behind = self.lacks(seat) - max(0, self.need)
+        return max(0.2, PASS_COST - BEHIND * behind)
+
     def wanted_by(self, seat: int, card: int) -> float:
         """What a card counts for another seat, as far as it has said."""
         view, box = self.view, self.box
-        lacks = box.goal + view.minus[seat] - view.points[seat]
+        lacks = self.lacks(seat)
         if lacks <= 0 and not box.config.adventure.win.suits_each:
             return 0.0
         need = view.need[seat]
         heard = need >= 0 and (
             box.type[card] in (need, WILD) if need < NEED_VALUE else box.value[card] == need - NEED_VALUE + 3
         )
-        return UNASKED + (HEARD if heard else 0.0) + 0.1 * min(box.value[card], max(lacks, 0))
+        return UNASKED + (HEARD if heard else 0.0) + 0.1 * min(box.value[card], lacks)
 
 
 def advise(view: WorldView, legal: Sequence[int], stream: Stream) -> int:
@@ -145,13 +159,10 @@ def _foe_cost(plan: Plan, foe: int) -> float:
 
 def _leg_it(plan: Plan) -> float:
     view, box = plan.view, plan.box
-    who = view.who[plan.seat]
-    keeps = who >= 0 and characters()[who].ability.verb == "keep hand"
-    cost = 0.0 if keeps else plan.now
     foes = [top for top in view.tops if top >= box.first_foe]
     # somebody else has to take the Foe then
     passed_on = min([foe_price(view, foe, (plan.seat + 1) % box.n) for foe in foes], default=2.0)
-    return -cost - 0.9 * passed_on - 1.0
+    return -plan.now - 0.9 * passed_on - 1.0
 
 
 def _act(plan: Plan, move: int) -> float:
@@ -194,11 +205,13 @@ def _defeat(plan: Plan, foe: int, times: int) -> float:
             price += 2.5 * effect.number
         elif effect.verb == "discard":
             price -= 0.8 * effect.number
+        elif effect.verb == "all salvage":
+            price += 0.8 * plan.box.n
     if times == 2:
         for mask, many in plan.box.win_removed:
             if mask >> foe & 1 and (view.removed & mask).bit_count() < many:
                 price += 7.0
-    return price - plan.loss(cards)
+    return price - plan.loss(cards) * (1.0 if owner == plan.seat else HELPING)
 
 
 def _pass(plan: Plan, card: int) -> float:
@@ -208,8 +221,8 @@ def _pass(plan: Plan, card: int) -> float:
     who = plan.view.who[plan.seat]
     alone = who >= 0 and characters()[who].ability.verb == "pass one"
     cards = 1 << card if alone or not mates else 1 << card | 1 << plan.cheapest(mates)
-    best = max([plan.wanted_by(seat, card) for seat in range(box.n) if seat != plan.seat])
-    return best - plan.loss(cards) - 0.3
+    best = max([plan.wanted_by(seat, card) - plan.pass_cost(seat) for seat in range(box.n) if seat != plan.seat])
+    return best - plan.loss(cards)
 
 
 def _spend(plan: Plan, item: int) -> float:
@@ -222,10 +235,15 @@ def _spend(plan: Plan, item: int) -> float:
         return max([foe_price(view, foe, plan.seat) for foe in bits(view.front[plan.seat])]) - 1.5
     if effect.verb == "remove":
         return 9.0
+    if effect.verb == "all discard foe":
+        weights = [max([foe_price(view, foe, seat) for foe in bits(view.front[seat])], default=0) for seat in range(box.n)]
+        return sum(weights) - 1.2 * box.n
     if effect.verb == "shove foe":
         return max([_shove(plan, foe)[0] for foe in bits(view.front[plan.seat])]) - 0.5
     if effect.verb == "salvage":
         return effect.number * max([_salvage(plan, SALVAGE + card) for card in bits(view.discard & box.all_items)]) - 0.5
+    if effect.verb == "all salvage":
+        return 1.0 * min(box.n, (view.discard & box.all_items).bit_count() // 3) - 1.0
     if effect.verb == "equip up to":
         free = plan.hand & box.up_to[effect.number] & ~box.barred[view.bars[plan.seat] >> SUIT_BARS]
         return max([_fit(plan, FIT + card) for card in bits(free)]) - 2.5

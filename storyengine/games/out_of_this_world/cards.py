@@ -71,7 +71,6 @@ class Character:
     id: str
     sides: tuple[str, ...]
     ability: Effect
-    text: str
 
 
 def slug(name: str) -> str:
@@ -128,7 +127,6 @@ def characters() -> tuple[Character, ...]:
             "_".join(slug(side) for side in raw["sides"]),
             tuple(raw["sides"]),
             read_effect(raw["ability"], "ability"),
-            raw["text"],
         )
         for raw in read_data("characters.toml")["characters"]
     )

@@ -43,7 +43,7 @@ for _phase, _legal, _apply in (
     (phases.DROP, effects.legal_drops, effects.drop),
     (phases.FIT, moves.legal_fit, moves.apply_fit),
     (phases.FOE, moves.legal_foe, moves.apply_foe),
-    (phases.SALVAGE, moves.legal_salvage, moves.apply_salvage),
+    (phases.SALVAGE, effects.legal_salvage, effects.salvage),
 ):
     LEGAL[_phase] = _legal
     APPLY[_phase] = _apply

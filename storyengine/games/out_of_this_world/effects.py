@@ -9,8 +9,11 @@ from typing import TYPE_CHECKING
 
 from storyengine.games.out_of_this_world import rounds, turns
 from storyengine.games.out_of_this_world.actions import DROP, bits
+from storyengine.games.out_of_this_world.actions import SALVAGE as SALVAGE_MOVE
 from storyengine.games.out_of_this_world.phases import ACT
 from storyengine.games.out_of_this_world.phases import DROP as DROPPING
+from storyengine.games.out_of_this_world.phases import FOE as CHOOSING
+from storyengine.games.out_of_this_world.phases import SALVAGE as SALVAGING
 from storyengine.games.out_of_this_world.vocabulary import Effect
 from storyengine.games.protocol import EVERYBODY
 
@@ -30,6 +33,10 @@ CARED = 5
 """Hands are cut: the next round."""
 SET_UP = 6
 """Setup is over: the first round."""
+SALVAGE = 7
+"""A seat takes so many Items from the discard pile."""
+RID = 8
+"""A seat discards one of its Foes."""
 _WHAT, _SEAT = 4096, 256
 
 
@@ -45,6 +52,12 @@ def go_on(s: State) -> None:
         what, rest = divmod(todo.pop(), _WHAT)
         if what == DISCARD:
             if _discard(s, *divmod(rest, _SEAT)):
+                return
+        elif what == SALVAGE:
+            if _salvage(s, *divmod(rest, _SEAT)):
+                return
+        elif what == RID:
+            if _rid(s, rest // _SEAT):
                 return
         elif what == ACTION:
             s.phase, s.actor, s.spoke = ACT, s.turn, 0
@@ -74,11 +87,18 @@ def trigger(s: State, seat: int, effects: tuple[Effect, ...], foe: int) -> None:
             lose_time(s, effect.number, foe)
         elif effect.verb == "gain time":
             gain_time(s, effect.number)
+        elif effect.verb == "all salvage":
+            later += all_salvage(s, seat, effect.number)
         else:
             move_foe(s, foe, seat, (seat + 1) % s.n)
         if s.won >= 0:
             return
     s.todo.extend(reversed(later))
+
+
+def all_salvage(s: State, first: int, many: int) -> list[int]:
+    """What lets every player take Items from the discard pile, in turn."""
+    return [entry(SALVAGE, (first + step) % s.n, many) for step in range(s.n)]
 
 
 def end_of_turn(s: State) -> None:
@@ -131,6 +151,63 @@ def _discard(s: State, seat: int, many: int) -> bool:
         to_discard(s, seat, hand)
         s.tell(EVERYBODY, "discards", seat, *bits(hand))
     return False
+
+
+def _salvage(s: State, seat: int, many: int) -> bool:
+    """Let a seat take Items from the discard pile; whether it has to choose."""
+    there = s.discard & s.box.all_items
+    if there.bit_count() > many:
+        s.phase, s.actor, s.owed, s.spoke = SALVAGING, seat, many, 0
+        return True
+    for item in bits(there):
+        take_back(s, seat, item)
+    return False
+
+
+def _rid(s: State, seat: int) -> bool:
+    """Let a seat discard a Foe; whether it has to choose."""
+    mine = s.front[seat]
+    if mine.bit_count() > 1:
+        s.phase, s.actor, s.spoke = CHOOSING, seat, 0
+        return True
+    if mine:
+        take_away(s, mine.bit_length() - 1, removed=False)
+    return False
+
+
+def take_away(s: State, foe: int, *, removed: bool) -> None:
+    """A foe leaves the table: to the discard pile, or for good."""
+    bit = 1 << foe
+    owner = next(seat for seat in range(s.n) if s.front[seat] & bit)
+    s.front[owner] ^= bit
+    if removed:
+        s.removed |= bit
+    else:
+        s.discard |= bit
+    s.refresh(owner)
+    s.tell(EVERYBODY, "leaves", foe, owner, int(removed))
+
+
+def take_back(s: State, seat: int, item: int) -> None:
+    """An Item of the discard pile goes to a hand."""
+    bit = 1 << item
+    s.discard ^= bit
+    s.hands[seat] |= bit
+    s.known[seat] |= bit
+    s.tell(EVERYBODY, "salvages", seat, item)
+
+
+def legal_salvage(s: State) -> tuple[int, ...]:
+    """Any Item of the discard pile."""
+    return tuple(bits(s.discard & s.box.all_items, SALVAGE_MOVE))
+
+
+def salvage(s: State, action: int) -> None:
+    """Take one of the Items due."""
+    take_back(s, s.actor, action - SALVAGE_MOVE)
+    s.owed -= 1
+    if not s.owed:
+        go_on(s)
 
 
 def legal_drops(s: State) -> tuple[int, ...]:

@@ -110,8 +110,6 @@ def _against_acting(view: WorldView, action: int) -> str:
             return f"you hold no two other Items of its value, or of its type and not lower, to equip {name}"
         if bars & NO_PASS:
             return "one of your Foes keeps you from passing"
-        if view.passed:
-            return "you have passed in this turn"
         if all(other & NO_GIFTS for seat, other in enumerate(view.bars) if seat != view.seat):
             return "nobody can be given cards now, because of their Foes"
         return f"you hold no other Item of its value, or of its type and not lower, to pass {name}"

@@ -13,7 +13,6 @@ from storyengine.games.out_of_this_world.actions import (
     FOE,
     PASS,
     PAY,
-    SALVAGE,
     SEAT,
     SEAT_MOVES,
     SPEND,
@@ -22,18 +21,17 @@ from storyengine.games.out_of_this_world.actions import (
     bits,
 )
 from storyengine.games.out_of_this_world.box import NO_GIFTS, NO_PASS, NO_SPEND, SUIT_BARS
-from storyengine.games.out_of_this_world.phases import ACT, TO
+from storyengine.games.out_of_this_world.phases import TO
 from storyengine.games.out_of_this_world.phases import FIT as FITTING
 from storyengine.games.out_of_this_world.phases import FOE as CHOOSING
 from storyengine.games.out_of_this_world.phases import PAY as PAYING
-from storyengine.games.out_of_this_world.phases import SALVAGE as SALVAGING
 from storyengine.games.out_of_this_world.phases import WITH as PAIRING
 from storyengine.games.protocol import EVERYBODY
 
 if TYPE_CHECKING:
     from storyengine.games.out_of_this_world.state import State
 
-_ANYWHERE, _PASS_ONE, _FREE_PASS = 1, 2, 4  # as in state.py, which imports this file
+_ANYWHERE, _PASS_ONE, _FROM_FOE, _FROM_EQUIP = 1, 2, 4, 8  # the order of ABILITIES in state.py, which imports this file
 
 
 def receivers(s: State) -> int:
@@ -57,7 +55,7 @@ def legal(s: State) -> tuple[int, ...]:
     hand, bars = s.hands[seat], s.bars[seat]
     moves = [DONE]
     passes: list[int] = []
-    may_pass = not bars & NO_PASS and not s.passed and receivers(s)
+    may_pass = not bars & NO_PASS and receivers(s)
     single = s.abilities[seat] & _PASS_ONE
     barred = box.barred[bars >> SUIT_BARS]
     partner, same_value, same_type = box.partner, box.same_value, box.same_type
@@ -108,7 +106,9 @@ def may_spend(s: State, item: int) -> bool:
         return bool(s.front[s.turn] & s.box.mask(s.box.copies[effect.name]))
     if effect.verb in ("discard foe", "shove foe"):
         return bool(s.front[s.turn])
-    if effect.verb == "salvage":
+    if effect.verb == "all discard foe":
+        return any(s.front)
+    if effect.verb in ("salvage", "all salvage"):
         return bool(s.discard & s.box.all_items)
     if effect.verb == "equip up to":
         return bool(sets.fitting(s, effect.number))
@@ -173,7 +173,7 @@ def apply_with(s: State, action: int) -> None:
     elif s.laid.bit_count() == 3:
         rest = s.laid ^ 1 << s.card
         equip(s, s.turn, s.card)
-        effects.to_discard(s, s.turn, rest)
+        effects.to_discard(s, s.turn, rest if not s.abilities[s.turn] & _FROM_EQUIP else _but_highest(s, rest))
         turns.finish(s)
     else:
         forced(s)
@@ -221,11 +221,7 @@ def apply_to(s: State, action: int) -> None:
         _give_next(s)
         return
     effects.to_discard(s, seat, s.laid & ~bit)
-    if s.abilities[seat] & _FREE_PASS and not s.passed:
-        s.passed, s.laid, s.verb, s.card = 1, 0, 0, 0
-        s.phase = ACT
-    else:
-        turns.finish(s)
+    turns.finish(s)
 
 
 def legal_pay(s: State) -> tuple[int, ...]:
@@ -241,8 +237,8 @@ def apply_pay(s: State, action: int) -> None:
     if s.laid.bit_count() < kind.size * times:
         forced(s)
         return
-    effects.to_discard(s, s.turn, s.laid)
-    take_away(s, foe, removed=times == 2 or kind.removed)
+    effects.to_discard(s, s.turn, s.laid if not s.abilities[s.turn] & _FROM_FOE else _but_highest(s, s.laid))
+    effects.take_away(s, foe, removed=times == 2 or kind.removed)
     for place, (mask, _) in enumerate(s.box.win_defeated):
         s.defeated[place] += mask >> foe & 1
     s.laid = 0
@@ -252,17 +248,11 @@ def apply_pay(s: State, action: int) -> None:
     effects.go_on(s)
 
 
-def take_away(s: State, foe: int, *, removed: bool) -> None:
-    """A foe leaves the table: to the discard pile, or for good."""
-    bit = 1 << foe
-    owner = next(seat for seat in range(s.n) if s.front[seat] & bit)
-    s.front[owner] ^= bit
-    if removed:
-        s.removed |= bit
-    else:
-        s.discard |= bit
-    s.refresh(owner)
-    s.tell(EVERYBODY, "leaves", foe, owner, int(removed))
+def _but_highest(s: State, cards: int) -> int:
+    """Cards less their highest, which a character takes back to the hand; of equal ones the last in the list of cards."""
+    kept = max(bits(cards), key=lambda card: (s.box.value[card], card))
+    s.tell(EVERYBODY, "keeps", s.turn, kept)
+    return cards ^ 1 << kept
 
 
 def _spend(s: State, item: int) -> None:
@@ -277,15 +267,23 @@ def _spend(s: State, item: int) -> None:
     elif effect.verb == "give hand":
         _give_next(s)
     elif effect.verb == "salvage":
-        s.owed = min(effect.number, (s.discard & s.box.all_items).bit_count())
-        s.phase = SALVAGING
-        forced(s)
+        _work_off(s, [effects.entry(effects.SALVAGE, s.turn, effect.number)])
+    elif effect.verb == "all salvage":
+        _work_off(s, effects.all_salvage(s, s.turn, effect.number))
+    elif effect.verb == "all discard foe":
+        _work_off(s, [effects.entry(effects.RID, (s.turn + step) % s.n) for step in range(s.n)])
     elif effect.verb == "equip up to":
         s.phase = FITTING
         forced(s)
     else:
         s.phase = CHOOSING
         forced(s)
+
+
+def _work_off(s: State, entries: list[int]) -> None:
+    """Let things happen, then the end of the turn."""
+    s.todo += [effects.entry(effects.NEXT), effects.entry(effects.END), *reversed(entries)]
+    effects.go_on(s)
 
 
 def _give_next(s: State) -> None:
@@ -304,7 +302,7 @@ def legal_foe(s: State) -> tuple[int, ...]:
     """Which of one's Foes the spent item works on."""
     effect = s.box.spend[s.card]
     assert effect is not None
-    mine = s.front[s.turn]
+    mine = s.front[s.actor]
     return tuple(bits(mine & s.box.mask(s.box.copies[effect.name]) if effect.verb == "remove" else mine, FOE))
 
 
@@ -317,25 +315,10 @@ def apply_foe(s: State, action: int) -> None:
         s.phase = TO
         forced(s)
         return
-    take_away(s, foe, removed=effect.verb == "remove")
-    turns.finish(s)
-
-
-def legal_salvage(s: State) -> tuple[int, ...]:
-    """Any Item of the discard pile."""
-    return tuple(bits(s.discard & s.box.all_items, SALVAGE))
-
-
-def apply_salvage(s: State, action: int) -> None:
-    """Take an Item from the discard pile to the hand."""
-    item = action - SALVAGE
-    bit = 1 << item
-    s.discard ^= bit
-    s.hands[s.turn] |= bit
-    s.known[s.turn] |= bit
-    s.tell(EVERYBODY, "salvages", s.turn, item)
-    s.owed -= 1
-    if not s.owed:
+    effects.take_away(s, foe, removed=effect.verb == "remove")
+    if effect.verb == "all discard foe":
+        effects.go_on(s)
+    else:
         turns.finish(s)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from storyengine.games.out_of_this_world.box import Box
 from storyengine.games.out_of_this_world.cards import characters
 from storyengine.games.out_of_this_world.options import RULINGS
-from storyengine.games.out_of_this_world.vocabulary import SUITS
+from storyengine.games.out_of_this_world.vocabulary import SUITS, say_effect
 
 _TALK = {
     "vocal": "In Go For It only the holder of the Vocal token may speak, before taking a card and before the action."
@@ -58,7 +58,7 @@ def rules(box: Box) -> list[str]:
         "  leg it, instead of all that: give up the turn and discard your hand.",
         "A wild Item stands for any one suit in a set and keeps its value.",
         f"Suits: {', '.join(SUITS)}, on the table T, M, G, H, and * for wild.",
-        *(f"  {' or '.join(each.sides)} {each.text}." for each in characters()),
+        *(f"  {' or '.join(each.sides)} {say_effect(each.ability, 'ability')}." for each in characters()),
         f"Talk: {_TALK[config.talk]} Statements are such as `say need toys`, `say need 5`, `say take 3`, `say leave 3`.",
         f"Difficulty {config.difficulty}: {config.difficult} random Difficult Foes in the starting deck.",
         "Rulings, where the rulebook leaves room:",

@@ -22,7 +22,7 @@ from storyengine.games.out_of_this_world.view import EMPTY, WorldView
 
 _SHOWN = (
     "actor", "phase", "turn", "discard", "spent", "removed", "unseen", "fresh", "tokens", "round", "run_outs", "dealt",
-    "streak", "owed", "verb", "card", "laid", "passed", "caring", "won", "spoke", "hushed", "chatting", "then",
+    "streak", "owed", "verb", "card", "laid", "caring", "won", "spoke", "hushed", "chatting", "then",
 )  # fmt: skip
 _SHOWN_LISTS = ("known", "equipped", "front", "points", "who", "fresh_below", "todo", "defeated", "need", "wish")
 

@@ -22,14 +22,13 @@ from storyengine.games.protocol import State as GameState
 # What a snapshot holds, in this order: whole numbers first, then lists of them, then the stacks.
 NUMBERS = (
     "phase", "turn", "tokens", "round", "run_outs", "dealt", "streak", "owed", "verb", "card", "laid", "spoke", "hushed",
-    "chatting", "then", "passed", "spent", "discard", "removed", "unseen", "fresh", "won", "caring",
+    "chatting", "then", "spent", "discard", "removed", "unseen", "fresh", "won", "caring",
 )  # fmt: skip
 LISTS = (
     "hands", "known", "equipped", "front", "points", "deck", "aside", "todo", "fresh_below", "need", "wish", "defeated",
     "who",
 )  # fmt: skip
-ABILITIES = ("defeat anywhere", "pass one", "free pass", "keep hand")
-ANYWHERE, PASS_ONE, FREE_PASS, KEEP_HAND = 1, 2, 4, 8
+ABILITIES = ("defeat anywhere", "pass one", "reclaim from foe", "reclaim from equip")
 
 _LEGAL, _APPLY = decisions.LEGAL, decisions.APPLY
 
@@ -57,7 +56,6 @@ class State(GameState[WorldView]):
         self.card = 0  # the card or Foe it is about
         self.laid = 0  # cards of the actor's hand that lie on the table for it
         self.owed = 0  # cards still to be discarded or salvaged
-        self.passed = 0  # whether this turn has had its free pass
         # Cards.
         self.hands = [0] * n
         self.known = [0] * n  # the part of each hand that everybody has seen
@@ -134,7 +132,6 @@ class State(GameState[WorldView]):
         other.card = self.card
         other.laid = self.laid
         other.owed = self.owed
-        other.passed = self.passed
         other.hands = self.hands[:]
         other.known = self.known[:]
         other.equipped = self.equipped[:]

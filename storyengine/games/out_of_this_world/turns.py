@@ -13,9 +13,6 @@ from storyengine.games.protocol import EVERYBODY
 if TYPE_CHECKING:
     from storyengine.games.out_of_this_world.state import State
 
-_KEEP_HAND = 8  # as in state.py, which imports this file
-
-
 def begin(s: State) -> None:
     """A turn comes; where everybody may talk, the others speak first."""
     s.wish[s.turn] = -1
@@ -25,7 +22,7 @@ def begin(s: State) -> None:
 def start(s: State) -> None:
     """The holder of the Vocal token takes a card or legs it."""
     s.phase, s.actor = TAKE, s.turn
-    s.spoke = s.passed = 0
+    s.spoke = 0
     if s.log is not None:
         s.tell(EVERYBODY, "turn", s.turn)
 
@@ -93,7 +90,7 @@ def _leg_it(s: State) -> None:
     s.streak += 1
     hand = s.hands[seat]
     s.tell(EVERYBODY, "legs it", seat)
-    if not s.abilities[seat] & _KEEP_HAND and hand:
+    if hand:
         effects.to_discard(s, seat, hand)
         s.tell(EVERYBODY, "discards", seat, *bits(hand))
     finish(s)

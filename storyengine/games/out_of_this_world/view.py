@@ -64,7 +64,6 @@ class WorldView(NamedTuple):
     verb: int
     card: int
     laid: int
-    passed: int
     todo: tuple[int, ...]
     caring: int
     won: int
@@ -121,7 +120,6 @@ def view_of(s: State, seat: int) -> WorldView:
         s.verb,
         s.card,
         s.laid,
-        s.passed,
         tuple(s.todo),
         s.caring,
         s.won,

@@ -40,6 +40,7 @@ _ONCE = {
     "others discard": Form("number", 1, 3, "all other players discard {n} of their cards"),
     "lose time": Form("number", 1, 3, "the team loses {n} Time"),
     "gain time": Form("number", 1, 3, "the team gains {n} Time, up to what it started with"),
+    "all salvage": Form("number", 1, 2, "each player takes {n} Items of their choice from the discard pile"),
 }
 WHEN: dict[str, dict[str, Form]] = {
     "on_take": _ONCE,
@@ -67,18 +68,20 @@ WHEN: dict[str, dict[str, Form]] = {
     "spend": {
         "give hand": Form("", 0, 0, "give all your hand cards to other players"),
         "discard foe": Form("", 0, 0, "discard one of your Foes"),
+        "all discard foe": Form("", 0, 0, "each player discards one of their Foes"),
         "shove foe": Form("", 0, 0, "move one of your Foes to another player"),
         "remove": Form("foe", 0, 0, "remove one of your {name} from the game"),
         "gain time": Form("number", 1, 3, "the team gains {n} Time, up to what it started with"),
         "salvage": Form("number", 1, 3, "take {n} Items of your choice from the discard pile"),
+        "all salvage": Form("number", 1, 2, "each player takes {n} Items of their choice from the discard pile"),
         "equip up to": Form("number", 3, 8, "equip one card of your hand with a value up to {n}"),
     },
     "ability": {
         "defeat anywhere": Form("", 0, 0, "may defeat Foes that stand before other players"),
         "hand limit": Form("number", 6, 9, "keeps up to {n} cards when hands are cut"),
         "pass one": Form("", 0, 0, "passes a single card of any kind, without a second one"),
-        "free pass": Form("", 0, 0, "may pass once a turn and still take another action"),
-        "keep hand": Form("", 0, 0, "keeps the hand when legging it"),
+        "reclaim from foe": Form("", 0, 0, "takes the highest card paid for a Foe back to the hand"),
+        "reclaim from equip": Form("", 0, 0, "takes the higher of the two other cards back to the hand when equipping"),
     },
 }
 """By the time they work: verbs, what follows them, and what they mean."""

@@ -118,7 +118,7 @@ def phrase(view: WorldView, action: int, names: Sequence[str]) -> str:
         return f"give {card_name(box, view.card)} to {names[seat]} (seat {seat + 1})"
     fixed = {
         LEG_IT: _leg_it(view),
-        DONE: "take no action" if not view.passed else "take no further action",
+        DONE: "take no action",
         LISTEN: "say nothing now",
         HUSH: "say nothing until the next Gear Up",
     }
@@ -130,9 +130,7 @@ def phrase(view: WorldView, action: int, names: Sequence[str]) -> str:
 
 
 def _leg_it(view: WorldView) -> str:
-    many = view.hand.bit_count()
-    cost = "discard your hand" if many else "with an empty hand"
-    return f"leg it: give up the turn, {cost} (a character may keep it)" if many else f"leg it: give up the turn {cost}"
+    return "leg it: give up the turn and discard your hand" if view.hand else "leg it: give up the turn"
 
 
 def _about_card(view: WorldView, base: int, card: int) -> str:
@@ -246,6 +244,7 @@ def _somebody(box: Box, event: Event, seat: int, names: Sequence[str]) -> str:
         "legs it": f"{who} legs it.",
         "discards": f"{who} discards {_many(box, data[1:])}.",
         "spends": f"{who} spends {_many(box, data[1:2])}.",
+        "keeps": f"{who} takes {_many(box, data[1:])} back.",
         "salvages": f"{who} takes {_many(box, data[1:])} from the discard pile.",
     }[kind]
 

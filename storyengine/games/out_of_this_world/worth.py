@@ -36,6 +36,10 @@ def ability_worth(box: Box, item: int) -> float:
     if card.spend is not None:
         if card.spend.verb == "salvage":
             return 1.1 * card.spend.number
+        if card.spend.verb == "all discard foe":
+            return 1.5 * box.n
+        if card.spend.verb == "all salvage":
+            return 0.8 * box.n
         if card.spend.verb == "equip up to":
             return 0.5 * card.spend.number
         return _ABILITY[card.spend.verb] * max(1, card.spend.number)
