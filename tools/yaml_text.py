@@ -8,6 +8,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from ruamel.yaml import YAML
+
 Tree = dict[str, Any]
 """What one file of a story says: mappings, lists, numbers, flags and texts."""
 
@@ -83,3 +85,20 @@ def write_files(files: Files, folder: Path) -> None:
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(as_yaml(tree), encoding="utf-8")
+
+
+def read_files(folder: Path) -> Files:
+    """Read a story's files as plain values; comments and layout are not kept."""
+    found: Files = {}
+    for path in sorted(folder.rglob("*.yaml")):
+        tree = YAML(typ="safe", pure=True).load(path.read_text(encoding="utf-8"))
+        found[path.relative_to(folder).as_posix()] = _plain(tree)
+    return found
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, Mapping):
+        return {str(key): _plain(inner) for key, inner in value.items()}
+    if _is_list(value):
+        return [_plain(inner) for inner in value]
+    return value if isinstance(value, bool | int) else str(value)

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 
 from storyengine.analysis.net import Edge, Net, Table
 
-MOST_BITS = 1 << 14
+MOST_BITS = 1 << 11
 """Combinations of values held in one set."""
 
 Moves = tuple[tuple[int, int], ...]

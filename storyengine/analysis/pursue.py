@@ -7,7 +7,7 @@ time at a place that only looks near. A play that sometimes strays comes past su
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from storyengine.analysis.builder import Builder
 from storyengine.analysis.exhaust import Path
@@ -24,7 +24,13 @@ STRAYING = 0.25
 
 
 def pursue(
-    builder: Builder, tracked: Tracked, is_goal: Callable[[Successor], bool], *, plays: int, seed: int
+    builder: Builder,
+    tracked: Tracked,
+    is_goal: Callable[[Successor], bool],
+    *,
+    plays: int,
+    seed: int,
+    watch: Callable[[Sequence[tuple[Action, str]], Successor], None] = lambda path, step: None,
 ) -> Path | None:
     """Play towards a target.
 
@@ -34,6 +40,7 @@ def pursue(
         is_goal: whether a step reaches it.
         plays: how many at most.
         seed: keeps one call's luck apart from another's.
+        watch: told of every step that could be taken on the way, with the play before it.
 
     Returns:
         A play whose last step reaches the target, or nothing.
@@ -61,6 +68,7 @@ def pursue(
         for _ in range(LONGEST):
             steps = steps_from(state)
             for step in steps:
+                watch(path, step)
                 if is_goal(step):
                     return (*path, (step.action, step.chance))
             open_steps = [step for step in steps if distance(step.state) < FAR]

@@ -8,7 +8,7 @@ checker. Budgets count work and not time, so a verdict is the same on every mach
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from storyengine.analysis.blame import blocking_variables
@@ -25,7 +25,7 @@ from storyengine.analysis.tracking import Tracked, measure, track
 from storyengine.analysis.wander import History, wander
 from storyengine.model.expressions import Value
 from storyengine.model.story import Story
-from storyengine.runtime import Phase, State, current_card, initial
+from storyengine.runtime import Action, Phase, State, current_card, initial
 from storyengine.runtime.actions import Report
 from storyengine.runtime.explore import Successor
 from storyengine.runtime.minigame import Minigame
@@ -405,9 +405,19 @@ class _Examination:
             return
         net = builder.light
         goals = [edge for edge in self.goals(target) if edge not in self._dead]
+        goal = self.goal_of(target)
         variables: tuple[int, ...] = ()
         spent = 0
         for round_number in range(self.budget.rounds):
+            # For the search alone, the net without what needs an item that is not tracked: such short cuts lead a
+            # play astray that does not have the item. Where no other way leads, they come back in.
+            guide = self.tracked(variables, items=False)
+            found = guide.complete and measure(guide, goals)
+            if found:
+                path = self.pursue(builder, guide, goal, round_number)
+                if path is not None:
+                    self.believe(path)
+                    return
             proof = self.tracked(variables)
             if not proof.complete:
                 self.open[target] = Undecided(spent, len(proof.reached))
@@ -415,28 +425,35 @@ class _Examination:
             if not proof.goals_met(goals):
                 self.prove(proof)
                 return
-            # For the search alone, the net without what needs an item that is not tracked: such short cuts lead a
-            # play astray that does not have the item. Where no other way leads, they come back in.
-            guide = self.tracked(variables, items=False)
-            if not guide.complete or not measure(guide, goals):
+            if not found:
                 guide = proof
                 measure(guide, goals)
-            last = round_number == self.budget.rounds - 1
-            goal = self.goal_of(target)
-            path = pursue(builder, guide, goal, plays=self.budget.pursuits, seed=round_number)
-            if path is None:
-                chased = self.search(builder, guide, target, thorough=False)
-                spent += chased.expanded
-                path = chased.path
-            if path is not None:
-                self.believe(path)
+            chased = self.search(builder, guide, target, thorough=False)
+            spent += chased.expanded
+            if chased.path is not None:
+                self.believe(chased.path)
                 return
             asked = self.asked_by(goals, reached.meters) if not variables else ()
             blamed = [index for index in asked or blocking_variables(net, guide) if index not in variables]
-            if not blamed or last:
+            if not blamed or round_number == self.budget.rounds - 1:
                 self.search_thoroughly(builder, proof, target, goals, spent)
                 return
             variables = tuple(sorted({*variables, *blamed[: 4 if asked else 2]}))
+
+    def pursue(self, builder: Builder, guide: Tracked, goal: Callable[[Successor], bool], seed: int) -> Path | None:
+        """Play towards a target; what else comes into reach on the way is believed as well."""
+        beside: dict[Target, Path] = {}
+
+        def watch(path: Sequence[tuple[Action, str]], step: Successor) -> None:
+            for block in step.entered:
+                target = self.by_block.get(block)
+                if target in self.open and target not in beside:
+                    beside[target] = (*path, (step.action, step.chance))
+
+        found = pursue(builder, guide, goal, plays=self.budget.pursuits, seed=seed, watch=watch)
+        for path in beside.values():
+            self.believe(path)
+        return found
 
     def search_thoroughly(self, builder: Builder, proof: Tracked, target: Target, goals: list[int], spent: int) -> None:
         """Search without taking states that look alike to the net for the same; running out of them is a proof."""

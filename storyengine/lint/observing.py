@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 
 from storyengine.analysis.exhaust import Explored, Path
 from storyengine.model.story import Story
 from storyengine.runtime import Phase, State, current_card, initial, legal_actions
 from storyengine.runtime.actions import Choose
 from storyengine.runtime.events import Gained, Lost, Notice
-from storyengine.runtime.explore import successors
+from storyengine.runtime.explore import Successor, successors
 from storyengine.runtime.moves import Taken, take_recorded
 
 _WHERE = re.compile("^card `[^`]*`: ")
 """How the engine begins a remark about a card."""
+Lazy = Callable[[], Path]
+"""A play that is put together only where it is the first to show something."""
+_Key = TypeVar("_Key")
 MOST_STEPS = 20_000
 """Steps that are taken again to look at them; beyond this, the rest is not looked at."""
 
@@ -36,14 +39,14 @@ class Seen:
     complete: bool = False
     """Whether every step of every play was looked at."""
 
-    def look(self, story: Story, before: State, taken: Taken, path: Path) -> None:
+    def look(self, story: Story, before: State, taken: Taken, path: Lazy) -> None:
         """Note one step."""
         self.look_at_state(story, taken.state, path)
         card = current_card(story, before)
         for event in taken.events:
             match event:
                 case Notice(text):
-                    self.notices.setdefault((card, _WHERE.sub("", text)), path)
+                    _note(self.notices, (card, _WHERE.sub("", text)), path)
                 case Lost(item, _):
                     self.lost.add((card, item))
                 case Gained(item, _):
@@ -51,11 +54,16 @@ class Seen:
                 case _:
                     card = getattr(event, "card", card)
 
-    def look_at_state(self, story: Story, state: State, path: Path) -> None:
+    def look_at_state(self, story: Story, state: State, path: Lazy) -> None:
         """Note what may be chosen in a state."""
         if state.phase is Phase.CHOOSE:
             open_choices = (action.choice for action in legal_actions(story, state) if isinstance(action, Choose))
-            self.offered.setdefault((current_card(story, state), frozenset(open_choices)), path)
+            _note(self.offered, (current_card(story, state), frozenset(open_choices)), path)
+
+
+def _note(found: dict[_Key, Path], key: _Key, path: Lazy) -> None:
+    if key not in found:
+        found[key] = path()
 
 
 def see_all(story: Story, explored: Explored) -> Seen:
@@ -63,7 +71,10 @@ def see_all(story: Story, explored: Explored) -> Seen:
     seen = Seen(complete=True)
     steps = 0
     for state in explored.came_from:
-        path = explored.path(state)
+
+        def path(state: State = state) -> Path:
+            return explored.path(state)
+
         seen.look_at_state(story, state, path)
         for step in successors(story, state):
             steps += 1
@@ -71,7 +82,12 @@ def see_all(story: Story, explored: Explored) -> Seen:
                 seen.complete = False
                 return seen
             taken = take_recorded(story, state, step.action, step.chance)
-            seen.look(story, state, taken, (*path, (step.action, step.chance)))
+
+            def longer(state: State = state, step: Successor = step) -> Path:
+                return (*explored.path(state), (step.action, step.chance))
+
+            seen.look(story, state, taken, longer)
+
     return seen
 
 
@@ -88,7 +104,7 @@ def see_plays(story: Story, paths: Iterator[Path]) -> Seen:
             step = (action, chance)
             if step not in branch:
                 taken = take_recorded(story, state, action, chance)
-                seen.look(story, state, taken, path[:number])
+                seen.look(story, state, taken, lambda path=path, number=number: path[:number])  # type: ignore[misc]
                 steps += 1
                 branch[step] = (taken.state, {})
             state, branch = branch[step]

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from storyengine.repl import screens
 from storyengine.repl.answers import Option
 from storyengine.repl.blocks import Blocks, aside, row
+from storyengine.repl.board_map import map_blocks
 from storyengine.repl.card_table import TABLE_COMMANDS, is_at_table
 from storyengine.repl.commands import Call
 from storyengine.repl.entries import odds_blocks
@@ -58,6 +59,10 @@ def _items(session: Session, _: str) -> Blocks:
 
 def _examine(session: Session, words: str) -> Blocks:
     return screens.examine_blocks(session.story, session.play.state, words)
+
+
+def _map(session: Session, words: str) -> Blocks:
+    return map_blocks(session.play, words)
 
 
 def _journal(session: Session, _: str) -> Blocks:
@@ -198,6 +203,7 @@ LOOKING: dict[str, Carrier] = {
     "crew": _crew,
     "items": _items,
     "examine": _examine,
+    "map": _map,
     "journal": _journal,
     "odds": _odds,
     "hint": _hint,

@@ -26,6 +26,7 @@ COMMANDS = (
     Command("examine", "what an item does, or who somebody is", ("x",), "NAME"),
     Command("use", "use an item", (), "ITEM"),
     Command("give", "pass an item on, where that is allowed", (), "ITEM to NAME"),
+    Command("map", "the board: where you are, what lies where, what flying costs", (), "[list]"),
     Command("journal", "what you did so far", ("j",)),
     Command("odds", "your chances with what is on the table"),
     Command("hint", "what the author whispers about these choices"),

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from storyengine.checking import check
@@ -13,7 +11,6 @@ from storyengine.runtime import Phase
 from tests.conftest import Amount
 from tests.small_stories import small_story
 
-ROOT = Path(__file__).parent.parent.parent
 STOPS = {
     "shut-choices",
     "used-up-choices",

@@ -43,7 +43,7 @@ HEARD = 1.0
 UNASKED = 0.1
 PASS_COST, BEHIND = 2.5, 0.15
 """What a pass must gain for the team before it is worth the card discarded with it; less to those who are behind."""
-HELPING = 1.6
+HELPING = 1.0
 """How much more the cards count that pay for another player's Foe."""
 
 

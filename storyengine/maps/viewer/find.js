@@ -6,7 +6,11 @@ function search(text) {
   results.replaceChildren();
   if (!words.length) { change({ matches: null }); return counts(); }
   const whole = words.join(' ');
-  const rank = node => (node.id.toLowerCase() === whole ? 0 : node.title.toLowerCase().includes(whole) ? 1 : searchable(node).includes(whole) ? 2 : 3);
+  const rank = node => {
+    const title = node.title.toLowerCase();
+    if (title === whole || node.id.toLowerCase() === whole) return 0;
+    return title.startsWith(whole) ? 1 : title.includes(whole) ? 2 : searchable(node).includes(whole) ? 3 : 4;
+  };
   const found = NODES.filter(node => shown(node) && words.every(word => searchable(node).includes(word)));
   const ranked = found.map(node => [rank(node), node]).sort((a, b) => a[0] - b[0] || a[1].i - b[1].i);
   for (const [, node] of ranked.slice(0, FOUND_SHOWN)) {
