@@ -35,6 +35,7 @@ class Scale:
         """Take the meters in their order."""
         self.meters = {variable: at for at, variable in enumerate(meters)}
         self.sizes = [net.variables[variable].size for variable in meters]
+        self._allowed: dict[tuple[int, int], int] = {}
         self.planes = [[_plane(self.sizes, at, value) for value in range(size)] for at, size in enumerate(self.sizes)]
 
     def filter(self, combinations: int, edge: Edge) -> int:
@@ -42,7 +43,7 @@ class Scale:
         for variable, mask in edge.guard:
             at = self.meters.get(variable)
             if at is not None:
-                combinations &= sum(self.planes[at][value] for value in range(self.sizes[at]) if mask >> value & 1)
+                combinations &= self._allowing(at, mask)
         for relation in edge.relations:
             if all(variable in self.meters for variable in relation.variables):
                 passing = 0
@@ -53,6 +54,14 @@ class Scale:
                     passing |= part
                 combinations = passing
         return combinations
+
+    def _allowing(self, at: int, mask: int) -> int:
+        """Return the combinations in which a meter has one of the values of a mask."""
+        if (at, mask) not in self._allowed:
+            self._allowed[at, mask] = sum(
+                self.planes[at][value] for value in range(self.sizes[at]) if mask >> value & 1
+            )
+        return self._allowed[at, mask]
 
     def change(self, combinations: int, edge: Edge) -> int:
         """Return them after an edge's effects."""
@@ -81,6 +90,46 @@ class Scale:
         return only
 
 
+class Fields:
+    """The other variables' values, side by side in one integer, in the order of the net."""
+
+    def __init__(self, net: Net, scale: Scale) -> None:
+        """Lay the fields out."""
+        self.fields: dict[int, tuple[int, int]] = {}
+        at = 0
+        for index, variable in enumerate(net.variables):
+            if index not in scale.meters:
+                self.fields[index] = (at, (1 << variable.size) - 1)
+                at += variable.size
+
+    def filter(self, values: int, edge: Edge) -> int | None:
+        """Return the values that pass an edge's guard; nothing when a variable is left without any."""
+        for variable, mask in edge.guard:
+            if variable in self.fields:
+                at, whole = self.fields[variable]
+                passing = values >> at & whole & mask
+                if not passing:
+                    return None
+                values = values & ~(whole << at) | passing << at
+        return values
+
+    def change(self, values: int, edge: Edge) -> int:
+        """Return the values after an edge's effects."""
+        for variable, table in edge.effects:
+            if variable in self.fields:
+                at, whole = self.fields[variable]
+                after = 0
+                for value in range(whole.bit_length()):
+                    if values >> at + value & 1:
+                        after |= table[value]
+                values = values & ~(whole << at) | after << at
+        return values
+
+    def start(self, net: Net) -> int:
+        """Return the values at the start."""
+        return sum(1 << at + net.variables[index].start for index, (at, _) in self.fields.items())
+
+
 def _product(sizes: Sequence[int]) -> int:
     found = 1
     for size in sizes:
@@ -95,37 +144,20 @@ def dead_edges(net: Net, reached: Reached) -> frozenset[int] | None:
         The edges that it proves can never be taken, or nothing when the table is no proof.
     """
     scale = Scale(net, reached.meters.chosen)
-    others = [index for index in range(len(net.variables)) if index not in scale.meters]
-    start_values = {index: reached.mask_at(net.start, index) for index in others}
-    if scale.start(net) & ~reached.combinations[net.start]:
-        return None
-    if any(not mask >> net.variables[index].start & 1 for index, mask in start_values.items()):
+    loose = Fields(net, scale)
+    if scale.start(net) & ~reached.combinations[net.start] or loose.start(net) & ~reached.values[net.start]:
         return None
     dead: list[int] = []
     for number, edge in enumerate(net.edges):
         combinations = scale.filter(reached.combinations[edge.source], edge)
-        guards = dict(edge.guard)
-        blocked = any(
-            variable not in scale.meters and not reached.mask_at(edge.source, variable) & mask
-            for variable, mask in edge.guard
-        )
-        if not combinations or blocked:
+        values = loose.filter(reached.values[edge.source], edge)
+        if not combinations or values is None:
             dead.append(number)
             continue
         if scale.change(combinations, edge) & ~reached.combinations[edge.target]:
             return None
-        effects = dict(edge.effects)
-        for index in others:
-            before = reached.mask_at(edge.source, index) & guards.get(index, -1)
-            table = effects.get(index)
-            after = before
-            if table is not None:
-                after = 0
-                for value in range(net.variables[index].size):
-                    if before >> value & 1:
-                        after |= table[value]
-            if after & ~reached.mask_at(edge.target, index):
-                return None
+        if loose.change(values, edge) & ~reached.values[edge.target]:
+            return None
     return frozenset(dead)
 
 

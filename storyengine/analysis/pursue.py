@@ -12,8 +12,10 @@ from collections.abc import Callable, Sequence
 from storyengine.analysis.builder import Builder
 from storyengine.analysis.exhaust import Path
 from storyengine.analysis.tracking import FAR, Tracked
+from storyengine.model.story import Story
 from storyengine.runtime import Action, State, initial
 from storyengine.runtime.explore import Successor, successors
+from storyengine.runtime.moves import take_recorded
 
 LONGEST = 400
 """Steps of one guided play."""
@@ -30,6 +32,7 @@ def pursue(
     *,
     plays: int,
     seed: int,
+    starts: Sequence[Path] = ((),),
     watch: Callable[[Sequence[tuple[Action, str]], Successor], None] = lambda path, step: None,
 ) -> Path | None:
     """Play towards a target.
@@ -40,6 +43,7 @@ def pursue(
         is_goal: whether a step reaches it.
         plays: how many at most.
         seed: keeps one call's luck apart from another's.
+        starts: plays to go on from, in turn; the empty one begins at the start.
         watch: told of every step that could be taken on the way, with the play before it.
 
     Returns:
@@ -62,9 +66,10 @@ def pursue(
             kept[state] = successors(builder.story, state, exchanges=False)
         return kept[state]
 
-    for _ in range(plays):
-        state = initial(builder.story)
-        path: list[tuple[Action, str]] = []
+    ends = [_end(builder.story, start) for start in starts]
+    for number in range(plays):
+        state = ends[number % len(starts)]
+        path: list[tuple[Action, str]] = list(starts[number % len(starts)])
         for _ in range(LONGEST):
             steps = steps_from(state)
             for step in steps:
@@ -83,3 +88,11 @@ def pursue(
             path.append((taken.action, taken.chance))
             state = taken.state
     return None
+
+
+def _end(story: Story, path: Path) -> State:
+    """Return the state that a play leads to."""
+    state = initial(story)
+    for action, chance in path:
+        state = take_recorded(story, state, action, chance, games={}).state
+    return state

@@ -405,7 +405,6 @@ class _Examination:
             return
         net = builder.light
         goals = [edge for edge in self.goals(target) if edge not in self._dead]
-        goal = self.goal_of(target)
         variables: tuple[int, ...] = ()
         spent = 0
         for round_number in range(self.budget.rounds):
@@ -414,7 +413,7 @@ class _Examination:
             guide = self.tracked(variables, items=False)
             found = guide.complete and measure(guide, goals)
             if found:
-                path = self.pursue(builder, guide, goal, round_number)
+                path = self.pursue(builder, guide, target, round_number)
                 if path is not None:
                     self.believe(path)
                     return
@@ -440,17 +439,21 @@ class _Examination:
                 return
             variables = tuple(sorted({*variables, *blamed[: 4 if asked else 2]}))
 
-    def pursue(self, builder: Builder, guide: Tracked, goal: Callable[[Successor], bool], seed: int) -> Path | None:
+    def pursue(self, builder: Builder, guide: Tracked, target: Target, seed: int) -> Path | None:
         """Play towards a target; what else comes into reach on the way is believed as well."""
         beside: dict[Target, Path] = {}
+        card = self.by_block.get(self.program.card_blocks.get(target.card, -1))
+        known = self.result.of.get(card) if card is not None and card != target else None
+        starts = [(), known.witness] if isinstance(known, Reachable) else [()]
 
         def watch(path: Sequence[tuple[Action, str]], step: Successor) -> None:
             for block in step.entered:
-                target = self.by_block.get(block)
-                if target in self.open and target not in beside:
-                    beside[target] = (*path, (step.action, step.chance))
+                other = self.by_block.get(block)
+                if other in self.open and other not in beside:
+                    beside[other] = (*path, (step.action, step.chance))
 
-        found = pursue(builder, guide, goal, plays=self.budget.pursuits, seed=seed, watch=watch)
+        plays, goal = self.budget.pursuits, self.goal_of(target)
+        found = pursue(builder, guide, goal, plays=plays, seed=seed, starts=starts, watch=watch)
         for path in beside.values():
             self.believe(path)
         return found
@@ -484,13 +487,16 @@ class _Examination:
                 self.result.proofs[target] = proof
 
     def asked_by(self, goals: Iterable[int], meters: Meters) -> tuple[int, ...]:
-        """Return the variables that the guards of some edges ask for, beside the meters."""
+        """Return the variables that the guards of all of some edges ask for, beside the meters."""
         builder = self.result.builder
         assert builder is not None, "goals are edges of the net"
         edges = [builder.net.edges[index] for index in goals]
-        asked = [variable for edge in edges for variable, _ in edge.guard]
-        asked += [variable for edge in edges for relation in edge.relations for variable in relation.variables]
-        return tuple(dict.fromkeys(variable for variable in asked if not meters.holds(variable)))
+        asked = [
+            {variable for variable, _ in edge.guard} | {index for one in edge.relations for index in one.variables}
+            for edge in edges
+        ]
+        in_all = set.intersection(*asked) if asked else set()
+        return tuple(variable for variable in sorted(in_all) if not meters.holds(variable))
 
     def tracked(self, variables: tuple[int, ...], *, items: bool = True) -> Tracked:
         """Return the table that tracks some variables; made once. Without untracked `items` it is no proof."""

@@ -11,14 +11,15 @@ import pytest
 
 from storyengine.analysis.targets import Target
 from storyengine.analysis.verdicts import Reachable, Undecided, Unreachable, verdicts
-from tests.analysis.truth import SCANT, Truth, truth_of
+from storyengine.loader import load
+from tests.analysis.truth import SCANT, truth_of
 from tests.conftest import Amount
 from tests.runtime.walks import ROOT
 from tests.small_stories import files_of, load_files, small_story
 from tools.mutate import FAULTS, Mutant, mutants
 from tools.yaml_text import as_yaml, read_files
 
-SEEDS = (7, 30, 64, 126, 214, 1_015)
+SEEDS = (11, 23, 46, 115, 126, 130)
 """Stories that can be seen whole and of which much can be reached."""
 
 
@@ -56,20 +57,23 @@ def is_refused_there(mutant: Mutant) -> bool | None:
 def planted_at(mutant: Mutant, path: str, lines: tuple[str, ...], line: int) -> bool:
     """Whether a line of a file is inside the card, or the table, that a mutant was planted in."""
     deck, _, name = mutant.where.rpartition("/")
-    heading = next(
-        (number for number in range(line, 0, -1) if is_heading(lines[number - 1], name, deep=bool(deck))), 0
-    )
-    return bool(heading) and (not deck or path.endswith(f"{deck}.yaml"))
+    before = list(reversed(lines[:line]))
+    table = next((text for text in before if text[:1].strip()), "")
+    entry = next((text for text in before if text[:2] == "  " and text[2:3].strip()), "")
+    if table.startswith("cards:"):
+        return heading(entry) == name and (not deck or path.endswith(f"/{deck}.yaml"))
+    return heading(table) == name
 
 
-def is_heading(text: str, name: str, *, deep: bool) -> bool:
-    margin = len(text) - len(text.lstrip())
-    return margin <= 2 and text.strip().strip('"').startswith(f"{name}") and (":" in text)
+def heading(line: str) -> str:
+    return line.partition(":")[0].strip().strip('"')
 
 
 @pytest.mark.slow
 def test_every_fault_that_changes_the_truth_is_seen(amount: Amount) -> None:
+    """No verdict on a mutant is wrong, and none of those that the fault changed is left undecided."""
     counts: Counter[str] = Counter()
+    decided = undecided = 0
     for seed, mutant in some(amount(60, 5_000)):
         refused = is_refused_there(mutant)
         if refused is not None:
@@ -78,26 +82,26 @@ def test_every_fault_that_changes_the_truth_is_seen(amount: Amount) -> None:
             continue
         story = load_files(mutant.files).story
         assert story is not None
-        truth: Truth = truth_of(story)
+        truth = truth_of(story)
         if not truth.complete:
             counts["too large"] += 1
             continue
         changed = names(truth.reached) ^ named_truth(seed)
         counts["harmful" if changed else "harmless"] += 1
-        found = verdicts(story, net_only=True, budget=SCANT)
-        for target, verdict in found.of.items():
+        for target, verdict in verdicts(story, net_only=True, budget=SCANT).of.items():
             known = f"seed {seed}, {mutant}: {target}"
-            assert not isinstance(verdict, Reachable) or target in truth.reached, known
-            assert not isinstance(verdict, Unreachable) or target not in truth.reached, known
-            # What the fault changed is seen where it is changed; elsewhere it may stay undecided, seldom.
-            if str(target) in changed and isinstance(verdict, Undecided):
-                counts["unseen"] += 1
-                counts[known] += 1
-            counts["undecided"] += isinstance(verdict, Undecided)
-            counts["targets"] += 1
-    assert counts["harmful"] >= counts.total() // 100, counts
-    assert not counts["unseen"], [known for known in counts if known.startswith("seed")]
-    assert counts["undecided"] * 100 <= counts["targets"], counts
+            match verdict:
+                case Reachable():
+                    assert target in truth.reached, known
+                case Unreachable():
+                    assert target not in truth.reached, known
+                case Undecided():
+                    assert str(target) not in changed, known
+                    undecided += 1
+            decided += 1
+    assert counts["harmful"] + counts["refused"] >= counts.total() // 4, counts
+    assert counts["too large"] <= counts.total() // 10, counts
+    assert undecided * 100 <= decided, counts
 
 
 def test_every_kind_of_fault_is_planted() -> None:
@@ -117,8 +121,6 @@ def test_a_mutant_differs_in_one_place() -> None:
 @pytest.mark.parametrize("name", ["tavern", "evil-power-master"])
 def test_a_bundled_story_read_and_written_again_means_the_same(name: str) -> None:
     """What mutants are made of is the story as it stands."""
-    from storyengine.loader import load
-
     again = load_files(read_files(ROOT / "stories" / name)).story
     assert again is not None
     assert again.mechanics_hash == load(ROOT / "stories" / name).mechanics_hash

@@ -27,7 +27,9 @@ CASES = list(conformance.cases())
 every_case = pytest.mark.parametrize(
     ("game", "config"),
     [
-        pytest.param(game, config, id="-".join(map(str, (game, *config.values()))), marks=[] if often else pytest.mark.full)
+        pytest.param(
+            game, config, id="-".join(map(str, (game, *config.values()))), marks=[] if often else pytest.mark.full
+        )
         for game, config, often in CASES
     ],
 )

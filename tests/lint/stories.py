@@ -56,7 +56,7 @@ cards:
 
 
 def trap_b(questions: int = 20) -> str:
-    """A right and a wrong answer to each question; one ending needs all of them right, one needs more than there are."""
+    """A right and a wrong answer to each question; one ending needs all of them right, one more than that."""
     lines = [
         "story: trap_b",
         "title: Trap B",

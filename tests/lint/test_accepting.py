@@ -72,9 +72,9 @@ def test_select_and_ignore_take_codes_slugs_and_beginnings(tmp_path: Path) -> No
 
 
 def test_a_warning_of_the_loader_may_be_accepted_too(tmp_path: Path) -> None:
-    text = TAVERN.replace("  road: {text: You never knew.,", '  road: {text: "You never knew.\\u0007",')
-    assert [slug for slug, _ in found(look(text, tmp_path))] == ["control-character"]
-    accepted = text.replace("start:", "allow: {control-character: the bell rings}\nstart:")
+    text = TAVERN.replace("one lit door.", "door #2.")
+    assert [slug for slug, _ in found(look(text, tmp_path))] == ["comment-cut"]
+    accepted = text.replace("start:", "allow: {comment-cut: it is a comment}\nstart:")
     assert look(accepted, tmp_path).hidden == {"allow": 1}
 
 

@@ -46,7 +46,8 @@ def test_of_two_fixes_at_one_place_the_first_is_made() -> None:
 @given(st.text(alphabet="ab \n", max_size=30), st.data())
 def test_edits_are_as_if_made_one_by_one_from_the_end(text: str, data: st.DataObject) -> None:
     lines = text.split("\n")
-    edits, column, line = [], 1, 1
+    edits: list[Edit] = []
+    column, line = 1, 1
     for _ in range(data.draw(st.integers(0, 3))):
         line = data.draw(st.integers(line, len(lines)))
         low = column if edits and edits[-1].span.line == line else 1

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from storyengine.analysis.verdicts import verdicts
+from storyengine.analysis.verdicts import Budget, verdicts
 from storyengine.lint import Facts
 from storyengine.lint.values import Interval
 from storyengine.loader import load_text
@@ -42,13 +42,13 @@ def test_a_number_can_be_what_effects_make_it_in_any_order(effect: str, expected
 
 def test_a_word_can_be_what_it_is_set_to() -> None:
     facts = story_with("  mood: {start: calm, one_of: [calm, wary, angry]}", "do: mood = angry")
-    assert facts.values.of["mood"] == {"calm", "angry"}
+    assert facts.values.of["mood"] == frozenset({"calm", "angry"})
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", range(24))
 def test_no_play_contradicts_what_was_worked_out(seed: int) -> None:
     story = small_story(seed)
-    facts = Facts(story, verdicts(story), {})
+    facts = Facts(story, verdicts(story, budget=Budget().times(0.2)), {})
     program, chance = program_of(story), random.Random(seed)
     settled = [
         (condition, facts.values.truth(condition.expression))

@@ -10,6 +10,14 @@ from storyengine.repl.board_map import visited_places
 from tests.repl.talk import Talk, read_story
 
 FLAGSHIP = Path(__file__).parents[2] / "stories" / "evil-power-master"
+HALL = """
+story: a
+title: A
+start: hall
+cards:
+  hall: {title: The Hall, text: Hm., choices: [{text: Up., goto: attic}]}
+  attic: {text: High., ending: won}
+"""
 
 
 def flagship() -> Talk:
@@ -69,8 +77,7 @@ def test_no_number_of_a_disc_is_told_before_it_is_turned() -> None:
 
 
 def test_a_story_without_a_board_has_its_trail() -> None:
-    story = "story: a\ntitle: A\nstart: hall\ncards:\n  hall: {title: The Hall, text: Hm., choices: [{text: Up., goto: attic}]}\n  attic: {text: High., ending: won}"
-    talk = Talk(read_story(story))
+    talk = Talk(read_story(HALL))
     assert "The Hall: you are here" in talk.say("map")
     talk.say("Up")
     assert lines(talk.say("map"))[-2:] == ["The Hall", "attic"]
