@@ -20,10 +20,10 @@ from storyengine.analysis.controls import (
 from storyengine.analysis.domains import GONE, HELD, Domains
 from storyengine.analysis.guards import ALWAYS, FREE, Case, Guards, Unknowable, all_of
 from storyengine.analysis.liveness import forgetful, live_variables
-from storyengine.analysis.net import Edge, Net, Table
+from storyengine.analysis.net import Edge, Net, NetVariable, Table
 from storyengine.analysis.throws import possible_results
 from storyengine.model.cards import CardRef, Challenge, Choice, Pick
-from storyengine.model.expressions import Expression, Fact, Literal, Value
+from storyengine.model.expressions import Assign, Expression, Fact, Literal, Value
 from storyengine.model.house_rules import HouseRules
 from storyengine.model.story import Story
 from storyengine.runtime import plan
@@ -67,6 +67,8 @@ class Builder(Places):
         self.net = Net(variables=self.domains.variables)
         self.points: dict[Control, int] = {}
         self._pending: list[Control] = []
+        self._assignments: dict[tuple[Assign, tuple[tuple[Fact, Value], ...]], tuple[tuple[Case, Table], ...]] = {}
+        self._splits: dict[tuple[Table, tuple[tuple[int, int], ...], str], tuple[tuple[int, int, Table], ...]] = {}
         self._known_changes: dict[tuple[int | None, Expression], bool] = {}
         self._gone = {item: changes.put(index, GONE) for item, index in self.domains.of_item.items()}
         self._held = {item: changes.put(index, HELD) for item, index in self.domains.of_item.items()}
@@ -343,7 +345,7 @@ class Builder(Places):
             yield Draft(after)
             return
         variable = self.domains.of_variable.get(name, -1)
-        tables = changes.assignment(statement, self.domains, self.guards, self.situation(control))  # type: ignore[arg-type]
+        tables = self._assignment(statement, self.situation(control))  # type: ignore[arg-type]
         yield from self._moved(control, name, variable, tables, after, card)
         rules = self.program.rules_at(self.program.blocks[control.spots[-1].block].card)
         if rules.when_both_reach_max not in ("printed_order", name) and self.story.variables[name].thresholds:
@@ -354,6 +356,22 @@ class Builder(Places):
                 effects = [] if variable < 0 else [changes.anything(variable, self.domains.variables[variable])]
                 effects += [] if net_other < 0 else [changes.anything(net_other, self.domains.variables[net_other])]
                 yield Draft(self._fired(control, block), effects=tuple(effects), enters=block)
+
+    def _assignment(self, statement: Assign, situation: Mapping[Fact, Value]) -> tuple[tuple[Case, Table], ...]:
+        """Return the ways in which an assignment changes its variable; the same effect comes by many ways."""
+        key = (statement, tuple(situation.items()))
+        if key not in self._assignments:
+            self._assignments[key] = changes.assignment(statement, self.domains, self.guards, situation)
+        return self._assignments[key]
+
+    def _split(
+        self, table: Table, thresholds: tuple[tuple[int, int], ...], known: NetVariable
+    ) -> tuple[tuple[int, int, Table], ...]:
+        """Return a change split by the thresholds that it fires."""
+        key = (table, thresholds, known.name)
+        if key not in self._splits:
+            self._splits[key] = tuple(changes.split(table, thresholds, known))
+        return self._splits[key]
 
     def _is_fixed(self, name: str, showdown: str) -> bool:
         return bool(showdown) and self.program.index[name] == self.program.boost
@@ -386,7 +404,7 @@ class Builder(Places):
             return
         known = self.domains.variables[variable]
         for case, table in tables:
-            for block, guard, part in changes.split(table, thresholds, known):
+            for block, guard, part in self._split(table, thresholds, known):
                 to = after if block < 0 else self._fired(control, block)
                 joined = all_of(((case,), (Case(((variable, guard),)) if guard != known.every else Case(),)))
                 for both in joined:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 
 from storyengine.analysis.verdicts import Reachable, Undecided, Unreachable, Verdicts
 from storyengine.graph.names import Names
+from storyengine.maps.plain_text import counted
 from storyengine.maps.story_map import StoryMap
 from storyengine.model.walk import endings
 
@@ -72,7 +73,7 @@ def verdict_overlay(drawn: StoryMap, verdicts: Verdicts, doomed: Mapping[str, st
             case Undecided():
                 note(node, "undecided", f"{what}undecided", whole=whole)
             case Reachable(witness) if whole:
-                note(node, "", f"reachable in {len(witness)} steps", whole=False)
+                note(node, "", f"reachable in {counted(len(witness), 'step')}", whole=False)
     for card in verdicts.stuck:
         note(card, "stuck", "a play can stop here without an ending", whole=True)
     for card, words in (doomed or {}).items():

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from storyengine.graph import story_graph
 from storyengine.graph.names import Names
 from storyengine.graph.words import text_words
 from storyengine.maps.story_map import StoryMap
@@ -81,6 +82,13 @@ class _Tracer:
     def __init__(self, story: Story, drawn: StoryMap | None) -> None:
         self.story, self.names, self.program = story, Names(story), program_of(story)
         self.index = drawn.index() if drawn else {}
+        self.ways: dict[str, dict[str, set[str]]] = {}
+        """Node to the nodes it leads to, each with how."""
+        graph = story_graph(story)
+        for node in graph:
+            self.ways[node] = {}
+        for source, target, jump in graph.edges(data="jump"):
+            self.ways[source].setdefault(target, set()).add(jump)
         self.of_ending = {ending.id: self.names.ending(ending) for ending in endings(story)}
         self.loose = {self.program.stranded: self.names.stranded}
         for name, thresholds in zip(self.program.variables, self.program.thresholds, strict=True):
@@ -103,7 +111,8 @@ class _Tracer:
             if dealt:
                 yield Stop(f"dealt: {', '.join(dealt)}", (), start, self.meters(state))
                 dealt = []
-            yield Stop(words, nodes, self.index.get(self.where(state), -1), self.meters(state))
+            if nodes or action != GoOn() or chance:
+                yield Stop(words, nodes, self.index.get(self.where(state), -1), self.meters(state))
 
     def meters(self, state: State) -> tuple[int, ...]:
         values = dict(zip(self.program.variables, state.values, strict=True))
@@ -115,18 +124,38 @@ class _Tracer:
         return self.names.travel if state.phase is Phase.TRAVEL else current_card(self.story, state)
 
     def come_to(self, state: State, action: Action, taken: Taken) -> list[str]:
-        """Return the nodes that a step comes to; a card that is gone back to is the last."""
-        before = self.where(state)
-        found = [before] if before else []
+        """Return the nodes that a step comes to. A card that was drawn is gone back from by the way it was come to."""
+        stack = self.stack(state)
+        if state.phase is Phase.TRAVEL:
+            stack = [self.names.travel]
+        found: list[str] = []
         for block in taken.entered:
-            if self.program.blocks[block].is_card:
-                found.append(self.program.blocks[block].card)
-            elif block in self.loose:
-                found.append(self.loose[block])
+            is_card = self.program.blocks[block].is_card
+            node = self.program.blocks[block].card if is_card else self.loose.get(block, "")
+            if not node:
+                continue
+            while is_card and len(stack) > 1 and node not in self.ways[stack[-1]]:
+                stack.pop()  # this one had nothing more to say, and the one that drew it goes on
+                found.append(stack[-1])
+            if not (stack and is_card and "draw" in self.ways[stack[-1]].get(node, ())):
+                stack.clear()
+            stack.append(node)
+            found.append(node)
         after = self.where(taken.state)
-        if after and found[-1:] != [after]:
+        if after and after != (found or [self.where(state)])[-1]:
             found.append(after)
-        return found[1:] if before else found
+        return found
+
+    def stack(self, state: State) -> list[str]:
+        """Return the nodes under way, the one on top last."""
+        found = []
+        for number, frame in enumerate(state.frames):
+            block = self.program.blocks[frame.block]
+            if block.is_card:
+                found.append(block.card)
+            elif not number and frame.block in self.loose:
+                found.append(self.loose[frame.block])
+        return found
 
     def words(self, state: State, action: Action, chance: str) -> str:
         words = self._action(state, action)

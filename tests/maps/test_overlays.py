@@ -52,7 +52,7 @@ def test_verdicts_are_marked_and_said() -> None:
     assert overlay.marks[at["pit"]] == "stuck"
     assert at["hall"] not in overlay.marks
     assert "choice in: unreachable" in overlay.notes[at["hall"]]
-    assert "reachable in 1 steps" in overlay.notes[at["pit"]] and "lost here" in overlay.notes[at["pit"]]
+    assert "reachable in 2 steps" in overlay.notes[at["pit"]] and "lost here" in overlay.notes[at["pit"]]
 
 
 def test_verdicts_can_be_read_in_the_outline_and_seen_on_paper() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -54,7 +55,7 @@ def test_every_step_of_a_route_is_a_link() -> None:
         nodes = route.nodes
         missing = [
             (drawn().nodes[one].id, drawn().nodes[other].id)
-            for one, other in zip(nodes, nodes[1:], strict=False)
+            for one, other in pairwise(nodes)
             if one != other and (one, other) not in links
         ]
         assert missing == []
