@@ -17,6 +17,13 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from storyengine.analysis.odds import simulate as simulate
+    from storyengine.analysis.verdicts import Reachable as Reachable
+    from storyengine.analysis.verdicts import Undecided as Undecided
+    from storyengine.analysis.verdicts import Unreachable as Unreachable
+    from storyengine.analysis.verdicts import verdicts as verdicts
+    from storyengine.analysis.verdicts import witness as witness
+    from storyengine.graph import story_graph as story_graph
     from storyengine.loader import Loaded as Loaded
     from storyengine.loader import StoryError as StoryError
     from storyengine.loader import load as load
@@ -39,6 +46,9 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 _HOMES = {
+    "storyengine.analysis.odds": ("simulate",),
+    "storyengine.analysis.verdicts": ("Reachable", "Undecided", "Unreachable", "verdicts", "witness"),
+    "storyengine.graph": ("story_graph",),
     "storyengine.loader": ("Loaded", "StoryError", "load", "load_story", "load_text"),
     "storyengine.model.story": ("Story",),
     "storyengine.runtime": (

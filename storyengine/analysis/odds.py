@@ -140,7 +140,7 @@ def _drawn(options: Options, rng: random.Random) -> int:
     return len(options) - 1  # rounding left a crumb
 
 
-def odds(
+def simulate(
     load: Callable[[], Story],
     *,
     policy: str = "random",

@@ -177,6 +177,29 @@ def verdicts(
     return examination.finish()
 
 
+def witness(
+    story: Story, target: str, *, budget: Budget | None = None, games: Mapping[str, Minigame] | None = None
+) -> Verdict:
+    """Decide one target of a story.
+
+    Args:
+        story: a loaded story.
+        target: its kind and id, such as `ending:won` or `card:follop/2`; `str(target)` of any target.
+        budget: how much work may be spent.
+        games: as for `verdicts`.
+
+    Returns:
+        Its verdict; a `Reachable` holds the play.
+
+    Raises:
+        KeyError: the story has no such target.
+    """
+    found = verdicts(story, budget=budget, only=lambda one: str(one) == target, games=games)
+    if not found.of:
+        raise KeyError(target)
+    return next(iter(found.of.values()))
+
+
 class _Examination:
     def __init__(
         self,

@@ -59,11 +59,11 @@ def _count(text: str, *, most: int) -> int:
 
 def run(arguments: argparse.Namespace) -> int:
     """Play, and print what came of it."""
-    from storyengine.analysis.odds import odds
+    from storyengine.analysis.odds import simulate
 
     try:
         path, story = loaded_story(arguments.story)
-        tally = odds(
+        tally = simulate(
             partial(_load, str(path)),
             policy=arguments.policy,
             runs=arguments.runs,

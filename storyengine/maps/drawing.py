@@ -8,7 +8,7 @@ from pathlib import Path
 
 from storyengine.analysis.doom import doomed
 from storyengine.analysis.exhaust import Path as Play
-from storyengine.analysis.odds import odds
+from storyengine.analysis.odds import simulate
 from storyengine.analysis.verdicts import Budget, Progress, Unreachable, Verdicts, verdicts
 from storyengine.graph import story_graph
 from storyengine.loader.near_names import near as near_names
@@ -149,7 +149,7 @@ class Drawing:
             words = "a play can be lost from here on without being over"
             return verdict_overlay(drawn, self.decided, {doom.card: words for doom in doomed(self.decided)})
         if name == "odds":
-            tally = odds(lambda: self.story, policy="random", runs=PLAYS, seed=0, jobs=1)
+            tally = simulate(lambda: self.story, policy="random", runs=PLAYS, seed=0, jobs=1)
             shares = {card: tally.cards[card] / tally.plays for card in self.story.cards}
             return number_overlay(drawn, shares, f"share of {PLAYS} random plays")
         values = _numbers(name)

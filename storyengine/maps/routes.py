@@ -102,7 +102,7 @@ class _Tracer:
         """Pieces of the setup, told in one stop."""
         for action, chance in path:
             taken = take_recorded(self.story, state, action, chance)
-            nodes = tuple(self.index[name] for name in self.come_to(state, action, taken) if name in self.index)
+            nodes = tuple(self.index[name] for name in self.come_to(state, taken) if name in self.index)
             words = self.words(state, action, chance)
             state = taken.state
             if isinstance(action, Deal):
@@ -123,7 +123,7 @@ class _Tracer:
             return self.of_ending[state.ending]
         return self.names.travel if state.phase is Phase.TRAVEL else current_card(self.story, state)
 
-    def come_to(self, state: State, action: Action, taken: Taken) -> list[str]:
+    def come_to(self, state: State, taken: Taken) -> list[str]:
         """Return the nodes that a step comes to. A card that was drawn is gone back from by the way it was come to."""
         stack = self.stack(state)
         if state.phase is Phase.TRAVEL:

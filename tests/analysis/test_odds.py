@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from storyengine.analysis.odds import Tally, odds, wilson
+from storyengine.analysis.odds import Tally, simulate, wilson
 from storyengine.analysis.policies import POLICIES
 from storyengine.loader import load, load_text
 from storyengine.model.story import Story
@@ -55,48 +55,48 @@ def test_wilson_agrees_with_the_worked_figures() -> None:
 
 
 def test_weights_come_out_in_the_shares() -> None:
-    tally = odds(lambda: told(WEIGHTED), runs=4_000)
+    tally = simulate(lambda: told(WEIGHTED), runs=4_000)
     share = wilson(tally.endings["good"], tally.plays)
     assert share.low < 0.75 < share.high
 
 
 def test_first_takes_the_first_choice_and_sensible_the_way_to_a_won_ending() -> None:
-    assert odds(lambda: told(GATED), policy="first", runs=20).endings == {"pit": 20}
-    assert odds(lambda: told(GATED), policy="sensible", runs=20).endings == {"out": 20}
+    assert simulate(lambda: told(GATED), policy="first", runs=20).endings == {"pit": 20}
+    assert simulate(lambda: told(GATED), policy="sensible", runs=20).endings == {"out": 20}
 
 
 def test_a_play_without_end_is_a_row_of_its_own() -> None:
     endless = GATED.replace("goto: pit}", "stay: true}", 1)
-    tally = odds(lambda: told(endless), policy="first", runs=2)
+    tally = simulate(lambda: told(endless), policy="first", runs=2)
     assert tally.broken_off == 2 and not tally.endings and tally.plays == 2
 
 
 def test_the_figures_do_not_depend_on_the_number_of_processes() -> None:
-    shared, alone = (odds(partial(load, STORIES / "tavern"), runs=120, jobs=jobs) for jobs in (2, 1))
+    shared, alone = (simulate(partial(load, STORIES / "tavern"), runs=120, jobs=jobs) for jobs in (2, 1))
     assert shared == alone
 
 
 def test_sensible_needs_something_to_want() -> None:
     with pytest.raises(ValueError, match="needs an ending of kind `won`"):
-        odds(lambda: told(GATED.replace("ending: won", "ending: lost")), policy="sensible", runs=1)
+        simulate(lambda: told(GATED.replace("ending: won", "ending: lost")), policy="sensible", runs=1)
 
 
 @pytest.mark.parametrize("wrong", [{"policy": "wise"}, {"runs": 0}, {"jobs": 0}])
 def test_wrong_requests_are_refused(wrong: dict[str, object]) -> None:
     with pytest.raises(ValueError):
-        odds(lambda: told(GATED), **wrong)  # type: ignore[arg-type]
+        simulate(lambda: told(GATED), **wrong)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("policy", POLICIES)
 def test_every_policy_plays_the_flagship_to_its_ends(policy: str) -> None:
-    tally = odds(partial(load, STORIES / "evil-power-master"), policy=policy, runs=4)
+    tally = simulate(partial(load, STORIES / "evil-power-master"), policy=policy, runs=4)
     assert tally.plays == 4 and sum(tally.endings.values()) + tally.broken_off + sum(tally.stuck.values()) == 4
     assert not tally.stuck and len(tally.decisions) == len(tally.words) == 4
     assert tally.cards["congress/1"] == 4
 
 
 def test_an_empty_tally_adds_nothing() -> None:
-    tally = odds(lambda: told(WEIGHTED), runs=10)
+    tally = simulate(lambda: told(WEIGHTED), runs=10)
     before = dict(tally.endings)
     tally.add(Tally())
     assert tally.endings == before and tally.plays == 10

@@ -144,9 +144,9 @@ def apply(s: State, action: int) -> None:
 
 
 def forced(s: State) -> None:
-    """Make the next move of an action at once if there is only one."""
+    """Make the next move of an action at once if nothing is left to choose."""
     moves = s.legal()
-    if len(moves) == 1:
+    if len(moves) == sets.missing(s.box, s.phase, s.verb, s.card, s.laid):
         s.apply(moves[0])
 
 

@@ -108,7 +108,9 @@ def _fill_hands(view: WorldView, s: State, pool: list[int], stream: Stream) -> N
 
 def _fitting(view: WorldView, hand: int, able: list[int], room: int, stream: Stream) -> tuple[int, ...]:
     """Hidden cards with which the actor has a choice to make, as everybody sees that it has."""
-    found = [cards for cards in combinations(able, room) if _choices(view, hand | view.box.mask(cards)) > 1]
+    box = view.box
+    least = sets.missing(box, view.phase, view.verb, view.card, view.laid)
+    found = [cards for cards in combinations(able, room) if _choices(view, hand | box.mask(cards)) > least]
     return found[stream.below(len(found))]
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from storyengine.games.out_of_this_world.actions import EQUIP, TWICE
 from storyengine.games.out_of_this_world.box import SUIT_BARS, Box
 from storyengine.games.out_of_this_world.cards import Foe
+from storyengine.games.out_of_this_world.phases import PAY, WITH
 from storyengine.games.out_of_this_world.vocabulary import WILD
 
 if TYPE_CHECKING:
@@ -40,6 +41,15 @@ def partners_in(box: Box, hand: int, card: int, laid: int, *, equips: bool) -> i
         elif there.bit_count() > 1:
             fitting |= there
     return fitting
+
+
+def missing(box: Box, phase: int, verb: int, card: int, laid: int) -> int:
+    """How many cards the set being laid still lacks; in other phases one thing is chosen."""
+    if phase == WITH:
+        return 3 - laid.bit_count() if verb == EQUIP else 1
+    if phase == PAY:
+        return box.foe(card).size * (2 if verb == TWICE else 1) - laid.bit_count()
+    return 1
 
 
 def can_pay(box: Box, foe: Foe, times: int, laid: int, hand: int) -> bool:

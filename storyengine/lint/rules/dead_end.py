@@ -27,10 +27,11 @@ class DeadEnd(Rule):
     def check(self, facts: Facts) -> Iterator[Finding]:
         """Yield the cards at which a play stops, and those that can only stop it."""
         told: set[str] = set()
+        gaps = {card.id for card, _, _ in uncovered(facts)}
         for stop, name in stops_of(facts, StopKind.DEAD_END, StopKind.BRANCH):
             card = facts.story.cards.get(name)
-            if card and card.id in {each.id for each, _, _ in uncovered(facts)}:
-                continue
+            if name in gaps:
+                continue  # the branch has a rule of its own
             told.add(name)
             if card is None or stop.fired:
                 yield self.at(facts.story.span, f"{after(stop.path)} a threshold leads nowhere", play=stop.path)
