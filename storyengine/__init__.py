@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from storyengine.analysis.verdicts import Unreachable as Unreachable
     from storyengine.analysis.verdicts import verdicts as verdicts
     from storyengine.analysis.verdicts import witness as witness
+    from storyengine.checking import Checked as Checked
+    from storyengine.checking import check as check
     from storyengine.graph import story_graph as story_graph
     from storyengine.loader import Loaded as Loaded
     from storyengine.loader import StoryError as StoryError
@@ -48,6 +50,7 @@ __version__ = "0.1.0"
 _HOMES = {
     "storyengine.analysis.odds": ("simulate",),
     "storyengine.analysis.verdicts": ("Reachable", "Undecided", "Unreachable", "verdicts", "witness"),
+    "storyengine.checking": ("Checked", "check"),
     "storyengine.graph": ("story_graph",),
     "storyengine.loader": ("Loaded", "StoryError", "load", "load_story", "load_text"),
     "storyengine.model.story": ("Story",),
@@ -68,7 +71,7 @@ _HOMES = {
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 
-__all__ = ["__version__", *sorted(_HOME_OF)]  # noqa: PLE0604  # all of them are texts
+__all__ = ["__version__", *sorted(_HOME_OF)]  # all of them are texts
 
 
 def __getattr__(name: str) -> Any:

@@ -114,14 +114,25 @@ def test_the_changelog_opens_with_this_version() -> None:
     assert headings[0] == storyengine.__version__
 
 
-def test_every_option_of_play_that_the_front_page_names_exists() -> None:
-    named = set(re.findall(r"--[a-z][a-z-]*", (ROOT / "README.md").read_text(encoding="utf-8"))) - {"--version"}
+def help_of(*command: str) -> str:
     done = subprocess.run(
-        [sys.executable, "-m", "storyengine", "play", "--help"],
+        [sys.executable, "-m", "storyengine", *command, "--help"],
         capture_output=True,
         encoding="utf-8",
         cwd=ROOT,
         timeout=60,
         check=False,
     )
-    assert named - set(re.findall(r"--[a-z][a-z-]*", done.stdout)) == set()
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_every_command_is_on_the_front_page_with_options_that_exist() -> None:
+    page = (ROOT / "README.md").read_text(encoding="utf-8")
+    commands = re.findall(r"^    ([a-z]+) {2,}", help_of(), flags=re.MULTILINE)
+    assert commands
+    for command in commands:
+        lines = [line for line in re.findall(r"`storyengine ([^`]+)`", page) if line.split()[0] == command]
+        assert lines, f"the front page does not say what `{command}` does"
+        named = {option for line in lines for option in re.findall(r"--[a-z][a-z-]*", line)}
+        assert named - set(re.findall(r"--[a-z][a-z-]*", help_of(command))) == set()

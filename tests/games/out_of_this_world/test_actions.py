@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.out_of_this_world.positions import GAME, lay
+from tests.games.out_of_this_world.positions import lay
 
 ONE = [["bent_fork", "leaf_blower"]]
 """A stack of two hardware items: the test's player takes the leaf blower (6)."""
@@ -123,7 +123,7 @@ def test_a_wild_item_is_one_colour_a_time_and_none_once_equipped() -> None:
 def test_a_defeat_pays_the_set_and_all_goes_to_the_discard_pile() -> None:
     table = lay(hands={0: ["yo_yo", "kazoo", "pinball"]}, front={0: ["enthralled_friend"]}, stacks=[["bent_fork", "plunger"]])
     table.do("take 1", "defeat enthralled_friend")
-    assert table.discard >= {"enthralled_friend"} or table.verbs() == {"salvage"}
+    assert "enthralled_friend" in table.discard
     assert table.front(0) == set()
     assert not table.state.removed
     assert "yo_yo" not in table.hand(0)
@@ -136,14 +136,15 @@ def test_a_defeat_pays_the_set_and_all_goes_to_the_discard_pile() -> None:
 @pytest.mark.rule("OOTW-92", "OOTW-93", "OOTW-A35")
 def test_only_own_foes_but_malala_and_bart_help_others_from_their_own_hand() -> None:
     front = {1: ["lawn_gnome_patrol"]}
-    others = lay(hands={0: ["yo_yo"]}, front=front, stacks=ONE).do("take 1")
+    others = lay(hands={0: ["yo_yo", "pinball"]}, front=front, stacks=ONE).do("take 1")
     assert "defeat" not in others.verbs()
     for name in ("malala", "bart"):
-        table = lay(hands={0: ["yo_yo"]}, front=front, stacks=ONE, characters=[name, "ines", "wanda"]).do("take 1")
-        table.do("defeat lawn_gnome_patrol")
+        hands = {0: ["yo_yo", "pinball"]}
+        table = lay(hands=hands, front=front, stacks=ONE, characters=[name, "ines", "wanda"]).do("take 1")
+        table.do("defeat lawn_gnome_patrol", "pay yo_yo", "pay pinball")
         assert table.front(1) == set()
         assert table.hand(0) == {"leaf_blower"}
-    poor = lay(hands={1: ["yo_yo"]}, front=front, stacks=ONE, characters=["bart", "ines", "wanda"]).do("take 1")
+    poor = lay(hands={1: ["yo_yo", "pinball"]}, front=front, stacks=ONE, characters=["bart", "ines", "wanda"]).do("take 1")
     assert "defeat" not in poor.verbs(), "the owner's cards do not pay"
 
 
@@ -221,7 +222,5 @@ def test_a_rule_that_forbids_a_move_is_quoted() -> None:
     assert "keeps you from passing" in table.match.why_not(view, "pass yo_yo")
     assert "you do not hold" in table.match.why_not(view, "equip kite")
     assert "is legal now" in table.match.why_not(view, "defeat lawn gnome patrol")
-    assert "not before you" in lay(front={1: ["lawn_gnome_patrol"]}).do("take 1").match.why_not(
-        lay(front={1: ["lawn_gnome_patrol"]}).do("take 1").state.view(0), "defeat lawn_gnome_patrol"
-    )
-    assert GAME.match({"players": 3}).help()
+    other = lay(front={1: ["lawn_gnome_patrol"]}).do("take 1")
+    assert "not before you" in other.match.why_not(other.state.view(0), "defeat lawn_gnome_patrol")

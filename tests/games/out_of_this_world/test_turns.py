@@ -45,7 +45,7 @@ def test_a_deck_that_runs_out_in_the_middle_of_the_deal() -> None:
     discard = ["gravity_hiccup", "mayors_toupee", *FOUR, "duct_tape", "cowbell", "loose_dice", "kazoo"]
     deck = ["triangle", "recorder", "harmonica"]
     table = lay(stacks=[["bent_fork"]], deck=deck, discard=discard, variant="patrol")
-    table.do("take 1").match
+    table.do("take 1")
     state = table.state
     state.apply(table.box.actions["done"])
     assert state.actor == CHANCE, "chance is asked before any player is"
@@ -74,7 +74,7 @@ def test_turns_go_on_until_the_stacks_are_empty_and_the_last_taker_still_acts() 
     table.do("done", "take 1")
     assert table.tops == [""] * 5
     assert "pass kite" in table.legal()
-    table.do("pass kite", "with pinball", "to 3")
+    table.do("pass kite", "to 3")
     assert "care" in table.kinds()
 
 
@@ -85,7 +85,7 @@ def test_a_turn_is_one_take_and_one_action_at_most_then_the_player_on_the_left()
     table.do("take 1")
     assert "take" not in table.verbs()
     assert "done" in table.legal()
-    table.do("equip kazoo", "with yo_yo", "with triangle")
+    table.do("equip kazoo")
     assert table.state.actor == 1
     table.do("take 1", "done")
     assert table.state.actor == table.state.turn == 2
@@ -144,8 +144,6 @@ def test_there_is_no_hand_limit_while_cards_are_taken() -> None:
 def test_actions_come_after_the_take_and_may_use_the_card_taken() -> None:
     table = lay(hands={0: ["yo_yo", "rubber_chicken"]}, stacks=[["kite", "bag_of_marbles"]])
     assert not table.verbs() & {"pass", "equip", "defeat", "spend"}
-    table.do("take 1", "equip bag_of_marbles", "with yo_yo") if "with yo_yo" in table.legal() else None
-    table = lay(hands={0: ["yo_yo", "rubber_chicken"]}, stacks=[["kite", "bag_of_marbles"]])
     table.do("take 1", "equip bag_of_marbles")
     assert table.equipped(0) == {"bag_of_marbles"}
     table = lay(hands={0: ["yo_yo", "duct_tape"]}, stacks=[["kite", "vacuum_with_opinions"]])
