@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from storyengine.model.cards import Pick
 from storyengine.model.house_rules import HouseRules
 from storyengine.runtime.program import Program
 from storyengine.runtime.setup import BEGIN
@@ -152,8 +151,3 @@ class Places:
     def settle(self, control: Control) -> Control:
         """Pass over steps that change nothing the net knows, and frames that are finished."""
         raise NotImplementedError
-
-
-def picks_item(program: Program, card: str, choice: str) -> bool:
-    """Whether a choice asks for an item."""
-    return any(one.id == choice and one.pick is Pick.ITEM for one in program.story.cards[card].choices)

@@ -13,7 +13,6 @@ from storyengine.model.expressions import (
     Compare,
     Expression,
     Fact,
-    Holds,
     Kind,
     Literal,
     Negate,
@@ -184,8 +183,3 @@ def _numbers(expression: Expression) -> Iterator[int]:
             yield -part.operand.value
         elif isinstance(part, Roll):
             yield part.dice * part.sides
-
-
-def reads_holder(expression: Expression) -> bool:
-    """Whether an expression asks who holds an item; the net does not know."""
-    return any(isinstance(part, Holds) for part in parts(expression))

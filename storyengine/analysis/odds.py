@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from math import sqrt
@@ -16,11 +16,12 @@ from math import sqrt
 from storyengine import dice
 from storyengine.analysis.policies import POLICIES, Policy
 from storyengine.model.story import Story
-from storyengine.runtime import Phase, initial
-from storyengine.runtime.actions import Deal, GoOn
+from storyengine.runtime import Action, Phase, initial
+from storyengine.runtime.actions import Deal, GoOn, Report
 from storyengine.runtime.events import Event, Flew, GameOver, Told
 from storyengine.runtime.explore import Walker
-from storyengine.runtime.machine import Options, Seeds
+from storyengine.runtime.machine import SEEDS, Options, Seeds
+from storyengine.runtime.minigame import Minigame
 from storyengine.runtime.program import program_of
 
 LONGEST = 2_000
@@ -88,8 +89,15 @@ def wilson(count: int, runs: int) -> Share:
     return Share(count, share, max(0.0, (middle - spread) / scale), min(1.0, (middle + spread) / scale))
 
 
-def play_once(story: Story, policy: Policy, seed: int, number: int, tally: Tally) -> None:
-    """Make one play and add it to a tally."""
+Games = Mapping[str, Minigame]
+
+
+def play_once(story: Story, policy: Policy, seed: int, number: int, tally: Tally, games: Games | None = None) -> None:
+    """Make one play and add it to a tally.
+
+    A card game inside is played by the bots that the story names, with a sensible one in the person's seat; without
+    `games`, its declared results are all as likely.
+    """
     rng = random.Random(dice.draw(seed, "play", number, below=1 << 64))
     walker = Walker(story, initial(story), lambda kind, place, options: _drawn(options, rng))
     events: list[Event] = []
@@ -102,7 +110,10 @@ def play_once(story: Story, policy: Policy, seed: int, number: int, tally: Tally
         actions = walker.actions()
         if not actions:
             break
-        action = actions[0] if len(actions) == 1 else policy(walker, actions, rng)
+        if games and walker.phase is Phase.GAME:
+            action: Action = _game_played(story, walker, games, rng)
+        else:
+            action = actions[0] if len(actions) == 1 else policy(walker, actions, rng)
         decisions += not isinstance(action, Deal | GoOn)
         walker.take(action)
         for event in events:
@@ -128,6 +139,13 @@ def play_once(story: Story, policy: Policy, seed: int, number: int, tally: Tally
     tally.cards.update(seen - {""})
 
 
+def _game_played(story: Story, walker: Walker, games: Games, rng: random.Random) -> Report:
+    """Let bots play the card game that is on."""
+    node = story.cards[walker.run.card].minigame
+    assert node is not None, "only a card with a game stands there"
+    return Report(games[node.game].sample(node.config, int(rng.random() * len(SEEDS))))
+
+
 def _drawn(options: Options, rng: random.Random) -> int:
     """Draw an index with the options' own probabilities."""
     if isinstance(options, Seeds):
@@ -147,6 +165,7 @@ def simulate(
     runs: int = 1_000,
     seed: int = 0,
     jobs: int = 1,
+    games: Callable[[], Games] | None = None,
     progress: Callable[[int, int], None] = lambda done, runs: None,
 ) -> Tally:
     """Play a story many times.
@@ -157,6 +176,7 @@ def simulate(
         runs: plays, at least 1.
         seed: the same seed gives the same figures, with any number of jobs.
         jobs: processes.
+        games: gives the card games that the story opens; picklable, like `load`.
         progress: told of (plays done, plays in all).
 
     Raises:
@@ -178,27 +198,28 @@ def simulate(
     if jobs == 1:
         story = load()
         chooser = POLICIES[policy](story)
-        return collect(_chunk(story, chooser, seed, numbers) for numbers in chunks)
-    with ProcessPoolExecutor(jobs, initializer=_prepare, initargs=(load, policy, seed)) as pool:
+        known = games() if games else None
+        return collect(_chunk(story, chooser, seed, numbers, known) for numbers in chunks)
+    with ProcessPoolExecutor(jobs, initializer=_prepare, initargs=(load, policy, seed, games)) as pool:
         return collect(pool.map(_work, chunks))
 
 
-def _chunk(story: Story, chooser: Policy, seed: int, numbers: range) -> Tally:
+def _chunk(story: Story, chooser: Policy, seed: int, numbers: range, games: Games | None) -> Tally:
     tally = Tally()
     for number in numbers:
-        play_once(story, chooser, seed, number, tally)
+        play_once(story, chooser, seed, number, tally, games)
     return tally
 
 
-_worker: list[tuple[Story, Policy, int]] = []
+_worker: list[tuple[Story, Policy, int, Games | None]] = []
 """What a process works with; filled once in each."""
 
 
-def _prepare(load: Callable[[], Story], policy: str, seed: int) -> None:
+def _prepare(load: Callable[[], Story], policy: str, seed: int, games: Callable[[], Games] | None) -> None:
     story = load()
-    _worker[:] = [(story, POLICIES[policy](story), seed)]
+    _worker[:] = [(story, POLICIES[policy](story), seed, games() if games else None)]
 
 
 def _work(numbers: range) -> Tally:
-    story, chooser, seed = _worker[0]
-    return _chunk(story, chooser, seed, numbers)
+    story, chooser, seed, games = _worker[0]
+    return _chunk(story, chooser, seed, numbers, games)

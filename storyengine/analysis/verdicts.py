@@ -547,11 +547,3 @@ class _Examination:
         budget = self.budget.expansions * (4 if thorough else 1)
         goal = self.goal_of(target)
         return chase(builder, tracked, goal, budget=budget, dedupe=not thorough, exchanges=thorough)
-
-
-def summary(result: Verdicts) -> Mapping[str, int]:
-    """Return how many targets are reachable, unreachable and undecided."""
-    counts = {"reachable": 0, "unreachable": 0, "undecided": 0}
-    for verdict in result.of.values():
-        counts[type(verdict).__name__.lower()] += 1
-    return counts

@@ -6,7 +6,7 @@ import argparse
 import json
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -69,6 +69,7 @@ def run(arguments: argparse.Namespace) -> int:
             runs=arguments.runs,
             seed=arguments.seed,
             jobs=min(arguments.jobs, arguments.runs),
+            games=_games,
             progress=_progress(),
         )
     except (CannotLoad, ValueError) as error:
@@ -83,6 +84,12 @@ def _load(path: str) -> Story:
     from storyengine.loader import load
 
     return load(path)
+
+
+def _games() -> Mapping[str, Any]:
+    from storyengine.games.story_adapter import story_games
+
+    return story_games()
 
 
 def _progress() -> Callable[[int, int], None]:

@@ -100,3 +100,27 @@ def test_an_empty_tally_adds_nothing() -> None:
     before = dict(tally.endings)
     tally.add(Tally())
     assert tally.endings == before and tally.plays == 10
+
+
+class AlwaysLost:
+    """A card game that its bots always lose."""
+
+    def sample(self, config: object, seed: int) -> str:
+        return "lost"
+
+
+def test_a_card_game_inside_is_played_by_bots() -> None:
+    story = told(
+        """
+story: cards
+title: Cards
+start: table
+cards:
+  table: {text: Cards., minigame: {game: snap, results: {won: rich, lost: poor}}}
+  rich: {text: Rich., ending: won}
+  poor: {text: Poor., ending: lost}
+"""
+    )
+    played = simulate(lambda: story, runs=20, games=lambda: {"snap": AlwaysLost()})  # type: ignore[dict-item]
+    assert played.endings == {"poor": 20} and played.games == {"snap lost": 20}
+    assert set(simulate(lambda: story, runs=60).endings) == {"rich", "poor"}

@@ -12,6 +12,10 @@ from storyengine.games.protocol import SPECTATOR
 from storyengine.games.session import Session
 from tests.games.out_of_this_world.positions import begin, lay
 
+def quiet(cards: int = 77) -> list[tuple[int, ...]]:
+    """Chance for a deal of Items first, so that no Foe that silences anybody comes."""
+    return [(0, 1, 2, 3, 4), (0, 1, 2, 3), tuple(reversed(range(cards)))]
+
 
 @pytest.mark.rule("OOTW-33")
 def test_in_go_for_it_only_the_holder_of_the_token_speaks() -> None:
@@ -38,7 +42,7 @@ def test_in_go_for_it_only_the_holder_of_the_token_speaks() -> None:
 
 @pytest.mark.rule("OOTW-32")
 def test_between_phases_everybody_is_asked() -> None:
-    table = begin(3, talk="vocal")
+    table = begin(3, talk="vocal", chance=quiet())
     asked = []
     for _ in range(3):
         asked.append(table.state.actor)
@@ -69,7 +73,7 @@ def test_nothing_but_the_token_holders_statement_reaches_the_others() -> None:
 
 @pytest.mark.rule("OOTW-36")
 def test_a_group_may_relax_or_tighten_the_ban() -> None:
-    free = begin(3, talk="free", difficulty="tough")
+    free = begin(3, talk="free", difficulty="tough", chance=quiet(78))
     free.do("listen", "listen", "listen")
     # before the first turn the others are asked again
     assert [free.state.actor, free.state.turn] == [1, 0]
@@ -82,7 +86,7 @@ def test_a_group_may_relax_or_tighten_the_ban() -> None:
 
 
 def test_whoever_hushes_is_asked_no_more_until_gear_up() -> None:
-    table = begin(3, difficulty="easier", talk="free", characters=["ines", "wanda", "noor"])
+    table = begin(3, difficulty="easier", talk="free", chance=quiet())
     table.do("hush", "hush", "hush")
     asked = 0
     while table.state.round == 0:
