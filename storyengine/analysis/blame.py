@@ -34,7 +34,8 @@ def blocking_variables(net: Net, tracked: Tracked) -> tuple[int, ...]:
             if any(variable not in ignored for variable in failing):
                 continue
             after, distance = _nearest(net, tracked, edge, values)
-            if distance >= here or (edge.target, tuple(after)) in visited:
+            nearer = distance < here or (distance == here and tracked.stands_for_both(point, edge.target))
+            if not nearer or (edge.target, tuple(after)) in visited:
                 continue
             merit = (len(failing), distance)
             if best is None or merit < best[0]:

@@ -683,7 +683,7 @@ class Builder(Places):
         boost = self.story.board.boost
         variable = self.domains.of_variable.get(boost, -1)
         stays = self.program.story_rules.disc_after_find == "stays"
-        gone = () if stays else (changes.put(planet, 1),)
+        gone = () if stays else self._disc_gone(planet)
         yield Draft(after, Case(((planet, 0b10),)))
         card = self.showdown_of(control.spots)
         if self._is_fixed(boost, card):
@@ -698,7 +698,15 @@ class Builder(Places):
     def _discard_disc(self, control: Control, after: Control) -> Iterator[Draft]:
         planet = self.domains.of_planet.get(control.place, -1)
         stays = self.program.story_rules.disc_after_the_end == "stays"
-        yield Draft(after, effects=() if planet < 0 or stays else (changes.put(planet, 1),))
+        if planet < 0 or stays:
+            yield Draft(after)
+            return
+        yield Draft(after, Case(((planet, 0b10),)))
+        yield Draft(after, Case(((planet, 0b01),)), self._disc_gone(planet))
+
+    def _disc_gone(self, planet: int) -> tuple[tuple[int, Table], ...]:
+        discs = len(self.domains.of_planet)
+        return changes.put(planet, 1), (self.domains.of_discs, (1, *(1 << left for left in range(discs))))
 
     def _destinations(self, place: str) -> tuple[str, ...]:
         program = self.program
@@ -724,6 +732,10 @@ class Builder(Places):
             (Case(((self.domains.of_planet[there], 0b10),)),) if there in self.domains.of_planet else ()
             for there in places
         ]
+        discs = self.domains.of_discs
+        if discs >= 0:
+            # Said once more with the count, which is easier to keep track of.
+            shut.append((Case(((discs, (2 << len(self.domains.of_planet) - len(places)) - 1),)),))
         for case in all_of(shut):
             block = self.program.stranded
             if block < 0:

@@ -63,6 +63,9 @@ class Domains:
             for item, rules in program.use_rules.items()
             if "travel_cost" in rules
         }
+        discs = len(self.of_planet)
+        self.of_discs = self._add(NetVariable("discs", discs + 1, discs)) if discs else -1
+        """How many planets still have a disc: no more than the planets say, but one variable in place of many."""
 
     def _add(self, variable: NetVariable) -> int:
         self.variables.append(variable)
@@ -105,6 +108,8 @@ class Domains:
         values.extend(int(key in state.used) for key in self.of_once)
         values.extend(int(not state.discs[program.planets[planet]].colour) for planet in self.of_planet)
         values.extend(int(item in state.in_force) for item in self.of_force)
+        if self.of_planet:
+            values.append(sum(1 for disc in state.discs if disc.colour))
         return tuple(values)
 
 

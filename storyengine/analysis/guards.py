@@ -175,6 +175,9 @@ class Guards:
                         raise Unknowable
                     if by:
                         found.append(domains.of_variable[by])
+                case Ask(Fact.DISCS):
+                    if domains.of_discs >= 0:
+                        found.append(domains.of_discs)
                 case Ask(fact) if fact not in situation:
                     raise Unknowable
                 case Holds() | IsActive() | Roll():
@@ -207,6 +210,8 @@ class Guards:
                 return values[domains.of_item[item]] == HELD
             case Visited(card):
                 return values[domains.of_card[card]] == 1
+            case Ask(Fact.DISCS):
+                return values[domains.of_discs] if domains.of_discs >= 0 else 0
             case Ask(Fact.LEVEL) if Fact.LEVEL not in situation:
                 table = domains.program.story.challenges
                 if not table.by:

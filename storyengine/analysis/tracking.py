@@ -52,10 +52,18 @@ class Tracked:
     """Key to the steps that lead there."""
     layers: dict[int, list[tuple[int, int]]] = field(default_factory=dict)
     """Key to (steps to a target, meter combinations), the nearest first."""
+    classes: Sequence[int] = ()
+    """If the net was made small: by point of the story's net, the point that stands for it."""
 
     def key(self, point: int, values: Sequence[int]) -> int:
-        """Return the key of a point and the values of all variables."""
+        """Return the key of a point of the story's net and the values of all variables."""
+        if self.classes:
+            point = self.classes[point]
         return point + sum(values[variable] * place for variable, place in self.radix.items())
+
+    def stands_for_both(self, point: int, other: int) -> bool:
+        """Whether the small net does not tell two points of the story's net apart."""
+        return bool(self.classes) and self.classes[point] == self.classes[other]
 
     def point(self, key: int) -> int:
         """Return the point of a key."""
@@ -76,6 +84,8 @@ class Tracked:
 
     def distance(self, point: int, values: Sequence[int]) -> int:
         """Return how many steps of the net a state is from a target, at least; `FAR` when none can be reached."""
+        if self.classes and self.classes[point] < 0:
+            return FAR
         bit = self.meters.index(values)
         for steps, combinations in self.layers.get(self.key(point, values), ()):
             if combinations >> bit & 1:

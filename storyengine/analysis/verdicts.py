@@ -8,7 +8,7 @@ checker. Budgets count work and not time, so a verdict is the same on every mach
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from storyengine.analysis.blame import blocking_variables
@@ -16,6 +16,7 @@ from storyengine.analysis.builder import Builder, TooLarge
 from storyengine.analysis.card_games import CardGames
 from storyengine.analysis.certify import accepts, dead_edges
 from storyengine.analysis.chase import Chased, chase
+from storyengine.analysis.compress import compress
 from storyengine.analysis.exhaust import Explored, Path, explore
 from storyengine.analysis.meters import Meters, choose_meters
 from storyengine.analysis.pursue import pursue
@@ -31,6 +32,9 @@ from storyengine.runtime.explore import Successor
 from storyengine.runtime.minigame import Minigame
 from storyengine.runtime.moves import take_recorded
 from storyengine.runtime.program import program_of
+
+KEYS_FOR_THE_CHECKER = 8
+"""How many times the keys a table on the whole net may have; on the small one it was seen to be a proof."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,7 +222,7 @@ class _Examination:
         self.result = Verdicts(story)
         self.open: dict[Target, Undecided] = {target: Undecided() for target in self.targets}
         self.interrupted = False
-        self._tracked: dict[tuple[tuple[int, ...], bool], Tracked] = {}
+        self._tracked: dict[tuple[int, ...], Tracked] = {}
         self._dead: frozenset[int] = frozenset()
 
     def finish(self) -> Verdicts:
@@ -433,23 +437,21 @@ class _Examination:
         for round_number in range(self.budget.rounds):
             # For the search alone, the net without what needs an item that is not tracked: such short cuts lead a
             # play astray that does not have the item. Where no other way leads, they come back in.
-            guide = self.tracked(variables, items=False)
-            found = guide.complete and measure(guide, goals)
-            if found:
+            guide = self.guide(variables, goals, items=False)
+            if guide.complete and guide.layers:
                 path = self.pursue(builder, guide, target, round_number)
                 if path is not None:
                     self.believe(path)
                     return
-            proof = self.tracked(variables)
-            if not proof.complete:
-                self.open[target] = Undecided(spent, len(proof.reached))
+            whole = self.guide(variables, goals)
+            if whole.complete and not whole.layers:
+                self.prove(self.tracked(variables))
                 return
-            if not proof.goals_met(goals):
-                self.prove(proof)
+            if not whole.complete:
+                self.open[target] = Undecided(spent, len(whole.reached))
                 return
-            if not found:
-                guide = proof
-                measure(guide, goals)
+            if not (guide.complete and guide.layers):
+                guide = whole
             chased = self.search(builder, guide, target, thorough=False)
             spent += chased.expanded
             if chased.path is not None:
@@ -458,7 +460,7 @@ class _Examination:
             asked = self.asked_by(goals, reached.meters) if not variables else ()
             blamed = [index for index in asked or blocking_variables(net, guide) if index not in variables]
             if not blamed or round_number == self.budget.rounds - 1:
-                self.search_thoroughly(builder, proof, target, goals, spent)
+                self.search_thoroughly(builder, whole, target, spent)
                 return
             variables = tuple(sorted({*variables, *blamed[: 4 if asked else 2]}))
 
@@ -481,17 +483,16 @@ class _Examination:
             self.believe(path)
         return found
 
-    def search_thoroughly(self, builder: Builder, proof: Tracked, target: Target, goals: list[int], spent: int) -> None:
+    def search_thoroughly(self, builder: Builder, guide: Tracked, target: Target, spent: int) -> None:
         """Search without taking states that look alike to the net for the same; running out of them is a proof."""
-        measure(proof, goals)
-        chased = self.search(builder, proof, target, thorough=True)
+        chased = self.search(builder, guide, target, thorough=True)
         if chased.path is not None:
             self.believe(chased.path)
         elif chased.exhausted:
             self.decide(target, Unreachable("exhaustive", seen=chased.expanded))
         else:
             nearest = current_card(self.story, chased.nearest)
-            self.open[target] = Undecided(spent + chased.expanded, len(proof.reached), nearest, chased.distance)
+            self.open[target] = Undecided(spent + chased.expanded, len(guide.reached), nearest, chased.distance)
 
     def prove(self, proof: Tracked) -> None:
         """Decide everything that a table proves unreachable, once the checker has accepted it."""
@@ -521,20 +522,38 @@ class _Examination:
         in_all = set.intersection(*asked) if asked else set()
         return tuple(variable for variable in sorted(in_all) if not meters.holds(variable))
 
-    def tracked(self, variables: tuple[int, ...], *, items: bool = True) -> Tracked:
-        """Return the table that tracks some variables; made once. Without untracked `items` it is no proof."""
+    def guide(self, variables: tuple[int, ...], goals: Collection[int], *, items: bool = True) -> Tracked:
+        """Return the table that tracks some variables on a small net, measured to the goals.
+
+        Args:
+            variables: tracked beside the meters.
+            goals: edges that reach the target.
+            items: whether what needs an item that is not tracked is left in; without it, the table proves nothing.
+        """
         builder, reached = self.result.builder, self.result.reached
         assert builder is not None and reached is not None, "tracking starts from a sweep"
-        key = (variables, items)
-        if key not in self._tracked:
-            left_out = set() if items else set(builder.domains.of_item.values()) - set(variables)
-            live = [
-                index not in self._dead
-                and not any(variable in left_out and not mask & 1 for variable, mask in edge.guard)
-                for index, edge in enumerate(builder.net.edges)
-            ]
-            self._tracked[key] = track(builder.light, reached.meters, variables, live, budget=self.budget.keys)
-        return self._tracked[key]
+        left_out = set() if items else set(builder.domains.of_item.values()) - set(variables)
+        live = [
+            index not in self._dead and not any(variable in left_out and not mask & 1 for variable, mask in edge.guard)
+            for index, edge in enumerate(builder.net.edges)
+        ]
+        small = compress(builder.light, live, {*variables, *reached.meters.chosen}, goals)
+        every = [True] * len(small.net.edges)
+        found = track(small.net, reached.meters, variables, every, budget=self.budget.keys)
+        found.classes = small.classes
+        if found.complete:
+            measure(found, small.goals)
+        return found
+
+    def tracked(self, variables: tuple[int, ...]) -> Tracked:
+        """Return the table that tracks some variables on the whole net, as the checker wants it; made once."""
+        builder, reached = self.result.builder, self.result.reached
+        assert builder is not None and reached is not None, "tracking starts from a sweep"
+        if variables not in self._tracked:
+            live = [index not in self._dead for index in range(len(builder.net.edges))]
+            budget = self.budget.keys * KEYS_FOR_THE_CHECKER
+            self._tracked[variables] = track(builder.light, reached.meters, variables, live, budget=budget)
+        return self._tracked[variables]
 
     def goal_of(self, target: Target) -> Callable[[Successor], bool]:
         """Return the test whether a step reaches a target."""

@@ -36,7 +36,7 @@ def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
     parser = commands.add_parser(
         "game",
         help="play a card game by itself",
-        description="Play a card game by itself. At the table, `help` says what can be asked; `save FILE` keeps the game.",
+        description="Play a card game by itself. At the table, `help` lists what can be asked; `save FILE` keeps it.",
         epilog=EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,

@@ -33,5 +33,7 @@ class Interruption:
             signal.signal(signal.SIGINT, self._before)  # type: ignore[arg-type]  # what `signal` gave
 
     def _interrupted(self, number: int, frame: FrameType | None) -> None:
+        if self.happened:
+            raise SystemExit(130)
         self.happened = True
         raise KeyboardInterrupt

@@ -54,6 +54,9 @@ def lint(
         select: show only these; all, if empty.
         ignore: do not show these.
         strict: whether undecided verdicts are findings.
+
+    Returns:
+        What was found. Stopped by `KeyboardInterrupt`, what was found until then.
     """
     slugs = {**(others or {}), **{rule.code: rule.slug for rule in rules()}}
 
@@ -84,10 +87,13 @@ def lint(
 
     for diagnostic in loaded:
         judge(Finding(diagnostic))
-    for rule in sorted(rules(), key=lambda rule: rule.slug in LAST):
-        if strict or rule.slug not in STRICT_ONLY:
-            for finding in rule.check(facts):
-                judge(finding)
+    try:
+        for rule in sorted(rules(), key=lambda rule: rule.slug in LAST):
+            if strict or rule.slug not in STRICT_ONLY:
+                for finding in rule.check(facts):
+                    judge(finding)
+    except KeyboardInterrupt:
+        pass  # what was found until then is worth telling, as with verdicts
     hidden.update(facts.suppressions.hidden)
     found = tuple(sorted(dict.fromkeys(shown), key=lambda each: sort_key(each.diagnostic)))
     return Linted(found, {by: count for by, count in hidden.items() if count}, facts.settings)

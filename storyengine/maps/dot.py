@@ -8,7 +8,8 @@ from storyengine.maps.plain_text import one_line
 from storyengine.maps.story_map import StoryMap
 
 SHAPES = {"challenge": "hexagon", "game": "octagon", "ending": "doubleoctagon", "threshold": "ellipse", "travel": "cds"}
-STYLES = {"lose": "dashed", "draw": "dotted"}
+STYLES = {"lose": "dashed", "draw": "dotted", "return": "dotted"}
+# no `constraint=false`: with clusters it makes Graphviz 2.43 give up ("trouble in init_rank")
 
 
 def dot_text(drawn: StoryMap) -> str:
@@ -31,7 +32,6 @@ def dot_text(drawn: StoryMap) -> str:
         parts = [f"label={_label(words)}"] if words and edge.kind != "next" else []
         parts += [f"tooltip={_label(f'when {edge.when}')}"] if edge.when else []
         parts += [f"style={style}"] if style else []
-        parts += [] if edge.drawn else ["constraint=false"]
         lines.append(f"  {ends}" + (f" [{', '.join(parts)}];" if parts else ";"))
     return "\n".join([*lines, "}", ""])
 

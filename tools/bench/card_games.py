@@ -6,9 +6,11 @@ is shown both ways. The engines take turns, round by round, each in a fresh proc
 
     .venv/bin/python tools/bench/card_games.py [--rounds 3] [--seconds 2] [--peers DIR]
     .venv/bin/python tools/bench/card_games.py bots [--games 1.0]
+    .venv/bin/python tools/bench/card_games.py teams [--games 1.0]
 
-The second form prints how often each bot wins against three of another kind, with 95 % intervals; `--games 0.1` plays
-a tenth of the matches.
+The second form prints how often each bot wins against three of another kind, with 95 % intervals; the third how often
+teams of one bot win the cooperative game, by adventure, players, difficulty and talk, on the same seeds. `--games 0.1`
+plays a tenth of the matches.
 """
 
 from __future__ import annotations
@@ -23,8 +25,10 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
+from typing import Any
 
 ROOT = Path(__file__).resolve().parents[2]
 PATIENCE = 300
@@ -35,11 +39,15 @@ PEERS = {"open_spiel": ["open_spiel"], "rlcard": ["rlcard", "setuptools"]}
 ENGINES = (
     ("storyengine", "creatures_and_outcasts 4p", "ours"),
     ("storyengine", "creatures_and_outcasts 4p, with observations", "ours_seen"),
+    ("storyengine", "out_of_this_world 4p", "world"),
+    ("storyengine", "out_of_this_world 4p, with observations", "world_seen"),
     ("OpenSpiel", "crazy_eights 4p", "open_spiel:crazy_eights(players=4)"),
     ("OpenSpiel", "hearts 4p", "open_spiel:hearts"),
     ("OpenSpiel", "dou_dizhu 3p", "open_spiel:dou_dizhu"),
     ("RLCard", "uno 2p, with observations", "rlcard:uno"),
 )
+
+ADVENTURES = ("birthday_bash", "hit_the_books", "night_school", "stained_glass", "confrontation", "patrol")
 
 MATCHES = (
     ("greedy", "random", 5, 2000),
@@ -52,16 +60,27 @@ MATCHES = (
 )
 """Bot, its three opponents, rounds of a match, matches."""
 
+TEAMS: tuple[tuple[str, str, str, str, int], ...] = (
+    *((adventure, "standard", "vocal", "greedy", 200) for adventure in ADVENTURES),
+    *((adventure, "standard", "none", "greedy", 100) for adventure in ADVENTURES),
+    *((adventure, "standard", "free", "greedy", 100) for adventure in ADVENTURES),
+    *((adventure, difficulty, "", "greedy", 100) for adventure in ADVENTURES for difficulty in ("easier", "tough", "epic")),
+    ("birthday_bash", "standard", "vocal", "random", 500),
+    ("birthday_bash", "standard", "vocal", "pimc:worlds=2", 6),
+    ("birthday_bash", "standard", "vocal", "greedy:ease=0.1", 100),
+)
+"""Adventure, difficulty, talk (empty for what the difficulty says), bot in every seat, matches."""
+
 Play = Callable[[float], tuple[int, int]]
 
 
-def ours(seconds: float, *, observe: bool = False) -> tuple[int, int]:
-    """Random play of Creatures & Outcasts; games and decisions."""
+def ours(seconds: float, *, game: str = "creatures_and_outcasts", observe: bool = False) -> tuple[int, int]:
+    """Random play of a game of ours; games and decisions."""
     from storyengine.games.chance import Stream, StreamDice
     from storyengine.games.protocol import CHANCE, OVER
     from storyengine.games.registry import find_game
 
-    match = find_game("creatures_and_outcasts").match({"players": 4})
+    match = find_game(game).match({"players": 4})
     draw = random.Random(1).random
     dice = StreamDice(Stream("bench"))
     games = decisions = 0
@@ -127,6 +146,8 @@ def measure(what: str, seconds: float) -> None:
     plays: dict[str, Play] = {
         "ours": ours,
         "ours_seen": lambda time_given: ours(time_given, observe=True),
+        "world": lambda time_given: ours(time_given, game="out_of_this_world"),
+        "world_seen": lambda time_given: ours(time_given, game="out_of_this_world", observe=True),
         "open_spiel": lambda time_given: open_spiel(name, time_given),
         "rlcard": lambda time_given: rlcard(name, time_given),
     }
@@ -214,11 +235,62 @@ def bots(scale: float) -> None:
         print(f"| {bot} | {others} | {rounds} | {games} | {won / games:.1%} | {interval} | {spent:.3f} |", flush=True)
 
 
+def team_wins(cell: tuple[str, str, str, str, int], players: int, *, ignore_foes: bool = False) -> tuple[int, float]:
+    """How many matches a team won, and the mean number of rounds; the same seeds for every cell."""
+    from storyengine.games.bots import make_bot
+    from storyengine.games.playing import play_out
+    from storyengine.games.registry import find_game
+
+    adventure, difficulty, talk, name, games = cell
+    options = {"talk": talk} if talk else {}
+    match = find_game("out_of_this_world").match(
+        {"players": players, "variant": adventure, "difficulty": difficulty, "options": options}
+    )
+    bot = _Ignoring() if ignore_foes else make_bot(name)
+    states = [play_out(match, [bot] * players, f"teams/{number}")[0] for number in range(games)]
+    rounds = sum(state.facts(0)["rounds"] for state in states) / games
+    return sum(match.label(state, 0) == "won" for state in states), rounds
+
+
+class _Ignoring:
+    """The greedy bot, but it never gets rid of a foe: what foes cost a team that ignores them."""
+
+    talks = True
+
+    def choose(self, match: Any, view: Any, legal: Sequence[int], stream: Any) -> int:
+        kept = [move for move in legal if not match.token(move).startswith(("defeat", "spend"))]
+        move: int = match.advise(view, kept or legal, stream)
+        return move
+
+
+def teams(scale: float) -> None:
+    """Print how often teams win, cell by cell."""
+    sys.path.insert(0, str(ROOT))
+    from storyengine.games.playing import wilson
+
+    print("| adventure | difficulty | talk | bot | players | matches | won | 95 % interval | rounds |")
+    print("| --- | --- | --- | --- | ---: | ---: | ---: | ---: | ---: |")
+    ignoring = [(adventure, "standard", "vocal", "ignores Foes", 100) for adventure in ADVENTURES]
+    jobs = [(cell, players) for cell in (*TEAMS, *ignoring) for players in (3, 4, 5)]
+    with ProcessPoolExecutor() as pool:
+        waiting = []
+        for cell, players in jobs:
+            scaled = (*cell[:4], max(4, int(cell[4] * scale)))
+            waiting.append(
+                (scaled, players, pool.submit(team_wins, scaled, players, ignore_foes=cell[3] == "ignores Foes"))
+            )
+        for (adventure, difficulty, talk, bot, games), players, done in waiting:
+            won, rounds = done.result()
+            low, high = wilson(won, games)
+            words = f"| {adventure} | {difficulty} | {talk or 'as usual'} | {bot} | {players} | {games} |"
+            print(f"{words} {won / games:.0%} | {max(0.0, low):.0%} to {high:.0%} | {rounds:.1f} |", flush=True)
+
+
 def main() -> None:
     """Read the command line and measure."""
     assert __doc__
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("what", nargs="?", choices=["speed", "bots"], default="speed")
+    parser.add_argument("what", nargs="?", choices=["speed", "bots", "teams"], default="speed")
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--seconds", type=float, default=2.0)
     parser.add_argument("--peers", type=Path, help="keep the peers' packages in this folder for the next time")
@@ -229,6 +301,8 @@ def main() -> None:
         measure(options.measure, options.seconds)
     elif options.what == "bots":
         bots(options.games)
+    elif options.what == "teams":
+        teams(options.games)
     elif options.peers:
         speed(options.rounds, options.seconds, options.peers)
     else:

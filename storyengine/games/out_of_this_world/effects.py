@@ -146,6 +146,7 @@ def _discard(s: State, seat: int, many: int) -> bool:
     hand = s.hands[seat]
     if hand.bit_count() > many:
         s.phase, s.actor, s.owed, s.spoke = DROPPING, seat, many, 0
+        s.tell(EVERYBODY, "due", seat, many)
         return True
     if hand:
         to_discard(s, seat, hand)
@@ -158,6 +159,7 @@ def _salvage(s: State, seat: int, many: int) -> bool:
     there = s.discard & s.box.all_items
     if there.bit_count() > many:
         s.phase, s.actor, s.owed, s.spoke = SALVAGING, seat, many, 0
+        s.tell(EVERYBODY, "due", seat, many)
         return True
     for item in bits(there):
         take_back(s, seat, item)
@@ -169,6 +171,7 @@ def _rid(s: State, seat: int) -> bool:
     mine = s.front[seat]
     if mine.bit_count() > 1:
         s.phase, s.actor, s.spoke = CHOOSING, seat, 0
+        s.tell(EVERYBODY, "due", seat, 1)
         return True
     if mine:
         take_away(s, mine.bit_length() - 1, removed=False)

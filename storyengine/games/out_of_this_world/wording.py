@@ -222,7 +222,7 @@ def _somebody(box: Box, event: Event, seat: int, names: Sequence[str]) -> str:
     if kind == "round":
         return f"Round {data[0] + 1}: the Vocal token goes to {names[data[1]]}."
     who = names[data[0]]
-    if kind in ("lays", "turn", "asked", "hushes"):
+    if kind in ("lays", "turn", "asked", "hushes", "due"):
         return ""  # what comes of it is told
     if kind == "hand":
         return f"{'You hold' if seat == data[0] else who + ' holds'} {_many(box, data[1:]) or 'nothing'}."

@@ -2,6 +2,7 @@
 const camera = { z: 1, x: 0, y: 0, width: 0, height: 0, dpr: 1 };
 const calm = matchMedia('(prefers-reduced-motion: reduce)');
 const LEAST = 0.004, MOST = 4;
+const NARROW = 1000; // as in the style sheet: below it, sheets lie above and below the map instead of beside it
 let moving = 0; // the animation under way, if any
 
 const toScreen = (x, y) => [x * camera.z + camera.x, y * camera.z + camera.y];
@@ -24,7 +25,7 @@ function zoomAt(factor, x, y) {
 function clearing() {
   const area = { left: 0, top: 0, right: camera.width, bottom: camera.height };
   const side = find('side').getBoundingClientRect(), card = find('card'), steps = find('steps');
-  if (camera.width > 760) {
+  if (camera.width > NARROW) {
     area.left = side.right;
     for (const sheet of [card, steps]) if (!sheet.hidden) area.right = Math.min(area.right, camera.width - 390);
   } else {
@@ -52,10 +53,16 @@ function glide(z, x, y) {
   moving = requestAnimationFrame(frame);
 }
 
-function fit(box = { x: 0, y: -10, width: DATA.width, height: DATA.height + 10 }, most = 1.1, still = false) {
-  const area = clearing(), margin = 28;
-  const width = Math.max(60, area.right - area.left - 2 * margin), height = Math.max(60, area.bottom - area.top - 2 * margin);
-  const z = Math.max(LEAST, Math.min(most, width / Math.max(1, box.width), height / Math.max(1, box.height)));
+function fit(box = { x: 0, y: -70, width: DATA.width, height: DATA.height + 70 }, most = 1.1, still = false) {
+  const areas = [clearing()], margin = 24;
+  if (camera.width > NARROW) { // beside the small map, or above it, whichever gives more room
+    const corner = find('minimap').getBoundingClientRect(), [whole] = areas;
+    areas[0] = { ...whole, right: Math.min(whole.right, corner.left) };
+    areas.push({ ...whole, bottom: corner.top });
+  }
+  const scale = area => Math.min((area.right - area.left - 2 * margin) / Math.max(1, box.width), (area.bottom - area.top - 2 * margin) / Math.max(1, box.height));
+  const area = areas.reduce((best, each) => (scale(each) > scale(best) ? each : best));
+  const z = Math.max(LEAST, Math.min(most, scale(area)));
   const x = (area.left + area.right) / 2 - z * (box.x + box.width / 2);
   const y = (area.top + area.bottom) / 2 - z * (box.y + box.height / 2);
   return still ? moveTo(z, x, y) : glide(z, x, y);

@@ -174,7 +174,7 @@ function paintTitles(g, z, x0, y0, x1, y1) {
   for (const place of PLACES) {
     const [x, y, w, h] = place.box;
     if (x > x1 || y > y1 || x + w < x0 || y + h < y0) continue;
-    const size = Math.min(Math.max(17, 13 / z), 60), room = Math.max(w - 20, 40), font = px => { g.font = `700 ${px}px ${colours.font}`; };
+    const size = Math.min(Math.max(17, 13 / z), 60), room = w + 40, font = px => { g.font = `700 ${px}px ${colours.font}`; };
     font(size);
     // on one line if it fits; else smaller and on two, down to what can still be read; else shortened
     const wide = g.measureText(place.title).width, fitted = Math.max(Math.min(size, 9.5 / z), Math.min(size, size * room / wide));

@@ -46,7 +46,7 @@ function readAddress() {
 addEventListener('hashchange', readAddress);
 
 find('title').textContent = DATA.title;
-if (innerWidth <= 760) find('fold').click();
+if (innerWidth <= NARROW) find('fold').click();
 document.documentElement.dataset.theme = dark.matches ? 'dark' : 'light';
 readColours();
 bundle();

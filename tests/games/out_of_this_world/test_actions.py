@@ -216,11 +216,24 @@ def test_the_other_characters_break_a_rule_each() -> None:
     assert lay().state.limits == [7, 5, 5]
 
 
+@pytest.mark.rule("OOTW-A20")
+def test_an_ability_without_the_keyword_costs_no_action_and_is_not_used_up() -> None:
+    front = {0: ["gravity_hiccup", "mayors_toupee"]}
+    for _ in range(2):
+        table = lay(equipped={0: ["oven_mitts"]}, front=front, stacks=[["bent_fork"]]).do("take 1")
+        assert "spend" not in table.verbs()
+        table.do("done")
+        assert table.state.tokens == 7
+        front = {seat: list(table.front(seat)) for seat in range(3)}
+    assert table.state.spent == 0
+
+
 def test_a_rule_that_forbids_a_move_is_quoted() -> None:
-    table = lay(hands={0: ["yo_yo", "kazoo"]}, front={0: ["lawn_gnome_patrol"]}, stacks=ONE).do("take 1")
+    front = {0: ["the_thing_in_the_ball_pit", "lawn_gnome_patrol"]}
+    table = lay(hands={0: ["yo_yo", "kazoo"]}, front=front, stacks=ONE).do("take 1")
     view = table.state.view(0)
     assert "keeps you from passing" in table.match.why_not(view, "pass yo_yo")
     assert "you do not hold" in table.match.why_not(view, "equip kite")
-    assert "is legal now" in table.match.why_not(view, "defeat lawn gnome patrol")
+    assert "is legal now" in table.match.why_not(view, "defeat Lawn Gnome Patrol")
     other = lay(front={1: ["lawn_gnome_patrol"]}).do("take 1")
     assert "not before you" in other.match.why_not(other.state.view(0), "defeat lawn_gnome_patrol")

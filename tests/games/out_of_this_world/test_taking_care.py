@@ -156,10 +156,11 @@ def test_what_foes_do_once_and_for_as_long_as_they_lie_there() -> None:
 
 
 def test_the_other_win_conditions() -> None:
-    books = {0: ["almanac_volume_one", *THIRTY, "pogo_stick"], 1: ["almanac_volume_two", *MORE, "boombox"]}
-    last = {2: ["almanac_volume_three", *HARD, "leaf_blower"]}
+    books = {0: ["almanac_volume_one", *THIRTY, "pogo_stick", "bag_of_marbles"]}
+    books[1] = ["almanac_volume_two", *MORE, "boombox", "kazoo"]
+    last = {2: ["almanac_volume_three", *HARD, "leaf_blower", "bicycle_bell"]}
     assert end(variant="hit_the_books", equipped={**books, **last}).state.won == 1
-    assert end(variant="hit_the_books", equipped={**books, 2: [*HARD, "leaf_blower", "plunger"]}).state.won == -1
+    assert end(variant="hit_the_books", equipped={**books, 2: [*HARD, "leaf_blower", "bicycle_bell", "plunger"]}).state.won == -1
     played = match(variant="confrontation", characters=["ines", "wanda", "noor"], talk="none")
     table = lay(
         played=played,

@@ -5,26 +5,25 @@ from __future__ import annotations
 import sys
 
 import storyengine
-from storyengine.runtime import Phase, forced, take
-from storyengine.runtime.events import Told
+from storyengine.runtime.actions import Choose
+from storyengine.runtime.events import Event, Told
+from storyengine.runtime.explore import Walker
 from tools.bench.peers.measure import Pick, measure
 
 
 def main(path: str, seconds: str, seed: str) -> None:
-    """Load once, then play through the same calls as every other caller, with the texts told."""
+    """Load once, then play as `storyengine odds` does, with the texts told."""
     story = storyengine.load(path)
 
     def play(pick: Pick) -> tuple[int, str]:
-        state, made, text = storyengine.initial(story), 0, ""
-        while state.phase not in (Phase.ENDED, Phase.STUCK):
-            action = forced(story, state)
-            if action is None:
-                actions = storyengine.legal_actions(story, state)
-                action = actions[pick(len(actions))]
-                made += 1
-            taken = take(story, state, action, no_chance)
-            state = taken.state
-            text = next((event.text for event in reversed(taken.events) if isinstance(event, Told)), text)
+        walker, made, text = Walker(story, storyengine.initial(story), no_chance), 0, ""
+        events: list[Event] = []
+        walker.run.events = events
+        while actions := walker.actions():
+            action = actions[0] if len(actions) == 1 else actions[pick(len(actions))]
+            made += isinstance(action, Choose)
+            walker.take(action)
+        text = next((event.text for event in reversed(events) if isinstance(event, Told)), text)
         return made, text
 
     measure(play, storyengine.__version__, float(seconds), int(seed))
