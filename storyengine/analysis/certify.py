@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from storyengine.analysis.backward import Hopeful
 from storyengine.analysis.net import Edge, Net
 from storyengine.analysis.sweep import Reached
 from storyengine.analysis.tracking import Tracked
@@ -82,6 +83,25 @@ class Scale:
             combinations = after
         return combinations
 
+    def before(self, combinations: int, edge: Edge) -> int:
+        """Return those that an edge's effects can turn into one of these."""
+        for variable, table in edge.effects:
+            at = self.meters.get(variable)
+            if at is None:
+                continue
+            inner = 1
+            for size in self.sizes[at + 1 :]:
+                inner *= size
+            earlier = 0
+            for new in range(self.sizes[at]):
+                part = (combinations & self.planes[at][new]) >> (new * inner)
+                if part:
+                    for value in range(self.sizes[at]):
+                        if table[value] >> new & 1:
+                            earlier |= part << (value * inner)
+            combinations = earlier
+        return combinations
+
     def start(self, net: Net) -> int:
         """Return the combination at the start."""
         only = (1 << _product(self.sizes)) - 1
@@ -100,7 +120,7 @@ class Fields:
         for index, variable in enumerate(net.variables):
             if index not in scale.meters:
                 self.fields[index] = (at, (1 << variable.size) - 1)
-                at += variable.size
+                at += variable.size + 1  # as the table has it: one bit stays free
 
     def filter(self, values: int, edge: Edge) -> int | None:
         """Return the values that pass an edge's guard; nothing when a variable is left without any."""
@@ -125,6 +145,19 @@ class Fields:
                 values = values & ~(whole << at) | after << at
         return values
 
+    def before(self, values: int, after: int, edge: Edge) -> int | None:
+        """Return those of some values that an edge can turn into others; nothing when a variable has none such."""
+        effects = dict(edge.effects)
+        for variable, (at, whole) in self.fields.items():
+            wanted, table = after >> at & whole, effects.get(variable)
+            if table is not None:
+                wanted = sum(1 << value for value in range(whole.bit_length()) if table[value] & wanted)
+            passing = values >> at & whole & wanted
+            if not passing:
+                return None
+            values = values & ~(whole << at) | passing << at
+        return values
+
     def start(self, net: Net) -> int:
         """Return the values at the start."""
         return sum(1 << at + net.variables[index].start for index, (at, _) in self.fields.items())
@@ -137,11 +170,16 @@ def _product(sizes: Sequence[int]) -> int:
     return found
 
 
-def dead_edges(net: Net, reached: Reached) -> frozenset[int] | None:
+def dead_edges(net: Net, reached: Reached, skip: frozenset[int] = frozenset()) -> frozenset[int] | None:
     """Check a sweep.
 
+    Args:
+        net: as it was built.
+        reached: the table.
+        skip: edges of which it was proved before that they can never be taken.
+
     Returns:
-        The edges that it proves can never be taken, or nothing when the table is no proof.
+        The edges that can never be taken, or nothing when the table is no proof.
     """
     scale = Scale(net, reached.meters.chosen)
     loose = Fields(net, scale)
@@ -149,6 +187,9 @@ def dead_edges(net: Net, reached: Reached) -> frozenset[int] | None:
         return None
     dead: list[int] = []
     for number, edge in enumerate(net.edges):
+        if number in skip:
+            dead.append(number)
+            continue
         combinations = scale.filter(reached.combinations[edge.source], edge)
         values = loose.filter(reached.values[edge.source], edge)
         if not combinations or values is None:
@@ -159,6 +200,38 @@ def dead_edges(net: Net, reached: Reached) -> frozenset[int] | None:
         if loose.change(values, edge) & ~reached.values[edge.target]:
             return None
     return frozenset(dead)
+
+
+def fruitless_edges(
+    net: Net, reached: Reached, hopeful: Hopeful, dead: frozenset[int], goals: frozenset[int]
+) -> frozenset[int] | None:
+    """Check a look back from some goals.
+
+    Args:
+        net: as it was built.
+        reached: a sweep that was checked.
+        hopeful: from what values a goal can be reached, by point.
+        dead: edges that can never be taken.
+        goals: the edges that are to be reached.
+
+    Returns:
+        The edges that no play takes on its way to a goal, dead ones among them; nothing when the table is no proof,
+        because from somewhere outside it an edge leads into it.
+    """
+    scale = Scale(net, reached.meters.chosen)
+    loose = Fields(net, scale)
+    fruitless: list[int] = []
+    for number, edge in enumerate(net.edges):
+        combinations = 0 if number in dead else scale.filter(reached.combinations[edge.source], edge)
+        values = loose.filter(reached.values[edge.source], edge)
+        if combinations and values is not None and number not in goals:
+            combinations &= scale.before(hopeful.combinations[edge.target], edge)
+            values = loose.before(values, hopeful.values[edge.target], edge)
+        if not combinations or values is None:
+            fruitless.append(number)
+        elif combinations & ~hopeful.combinations[edge.source] or values & ~hopeful.values[edge.source]:
+            return None
+    return frozenset(fruitless)
 
 
 def accepts(net: Net, tracked: Tracked, dead: Iterable[int], goals: Iterable[int]) -> bool:

@@ -19,6 +19,10 @@ class Loose:
 
     offsets: dict[int, int]
     widths: dict[int, int]
+    fills: int
+    """Every field full."""
+    tops: int
+    """The bit above every field, which stays free: so a sum tells whether a field is empty."""
 
     @staticmethod
     def of(net: Net, meters: Meters) -> Loose:
@@ -28,8 +32,11 @@ class Loose:
         for index, variable in enumerate(net.variables):
             if not meters.holds(index):
                 offsets[index] = at
-                at += variable.size
-        return Loose(offsets, {index: net.variables[index].size for index in offsets})
+                at += variable.size + 1
+        widths = {index: net.variables[index].size for index in offsets}
+        fills = sum(((1 << widths[index]) - 1) << offset for index, offset in offsets.items())
+        tops = sum(1 << (offset + widths[index]) for index, offset in offsets.items())
+        return Loose(offsets, widths, fills, tops)
 
     def start(self, net: Net) -> int:
         """Return the masks at the beginning."""
@@ -38,6 +45,10 @@ class Loose:
     def mask(self, values: int, variable: int) -> int:
         """Return the mask of one variable."""
         return values >> self.offsets[variable] & ((1 << self.widths[variable]) - 1)
+
+    def is_empty(self, values: int) -> bool:
+        """Whether some variable is left without any value."""
+        return (values + self.fills) & self.tops != self.tops
 
 
 @dataclass(slots=True)
@@ -64,7 +75,9 @@ class Reached:
 
 
 @dataclass(slots=True)
-class _Compiled:
+class Step:
+    """An edge, ready for sets of values."""
+
     target: int
     allowed: int
     moves: list[Moves]
@@ -74,11 +87,11 @@ class _Compiled:
     """(field, offset, constant part or -1, table)."""
 
 
-def sweep(net: Net, meters: Meters) -> Reached:
-    """Reach as much as can be reached."""
+def sweep(net: Net, meters: Meters, skip: frozenset[int] = frozenset()) -> Reached:
+    """Reach as much as can be reached, without edges that are known never to be taken."""
     loose = Loose.of(net, meters)
     count = len(net.names)
-    compiled = [_compile(net, index, meters, loose) for index in range(len(net.edges))]
+    compiled = [compile_edge(net, index, meters, loose) for index in range(len(net.edges))]
     found = Reached(net, meters, loose, [0] * count, [0] * count, [False] * len(net.edges))
     rank = order(net)
     start = [variable.start for variable in net.variables]
@@ -91,6 +104,8 @@ def sweep(net: Net, meters: Meters) -> Reached:
         found.visits += 1
         combinations, values = found.combinations[point], found.values[point]
         for index in net.outgoing[point]:
+            if index in skip:
+                continue
             edge = compiled[index]
             new = combinations & edge.allowed
             if not new:
@@ -125,9 +140,10 @@ def _mapped(values: int, whole: int, offset: int, table: tuple[int, ...]) -> int
     return after << offset
 
 
-def _compile(net: Net, index: int, meters: Meters, loose: Loose) -> _Compiled:
+def compile_edge(net: Net, index: int, meters: Meters, loose: Loose) -> Step:
+    """Make an edge ready."""
     edge = net.edges[index]
-    compiled = _Compiled(edge.target, meters.guard(edge), [], [])
+    compiled = Step(edge.target, meters.guard(edge), [], [])
     for variable, mask in edge.guard:
         if not meters.holds(variable):
             offset = loose.offsets[variable]

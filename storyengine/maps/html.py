@@ -6,6 +6,7 @@ import base64
 import hashlib
 import html
 import json
+import re
 from collections.abc import Sequence
 from importlib.resources import files
 
@@ -16,6 +17,9 @@ from storyengine.maps.story_map import StoryMap
 
 SCRIPTS = ("data", "camera", "shapes", "paint", "minimap", "card", "find", "route", "outline", "keys", "start")
 """Parts of the viewer, in the order they run."""
+
+
+_SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 def html_text(drawn: StoryMap, routes: Sequence[Route] = (), overlays: Sequence[Overlay] = ()) -> str:
@@ -50,6 +54,8 @@ def inert_json(data: object) -> str:
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
     for character in "<>&\u2028\u2029":
         text = text.replace(character, f"\\u{ord(character):04x}")
+    if text.isascii() or not _SURROGATE.search(text):
+        return text
     # half of a surrogate pair cannot be written as UTF-8
     return "".join(f"\\u{ord(each):04x}" if "\ud800" <= each <= "\udfff" else each for each in text)
 

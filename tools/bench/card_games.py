@@ -64,9 +64,11 @@ TEAMS: tuple[tuple[str, str, str, str, int], ...] = (
     *((adventure, "standard", "vocal", "greedy", 200) for adventure in ADVENTURES),
     *((adventure, "standard", "none", "greedy", 100) for adventure in ADVENTURES),
     *((adventure, "standard", "free", "greedy", 100) for adventure in ADVENTURES),
-    *((adventure, difficulty, "", "greedy", 100) for adventure in ADVENTURES for difficulty in ("easier", "tough", "epic")),
+    *((adventure, "easier", "", "greedy", 100) for adventure in ADVENTURES),
+    *((adventure, "tough", "", "greedy", 100) for adventure in ADVENTURES),
+    *((adventure, "epic", "", "greedy", 100) for adventure in ADVENTURES),
     ("birthday_bash", "standard", "vocal", "random", 500),
-    ("birthday_bash", "standard", "vocal", "pimc:worlds=2", 6),
+    ("birthday_bash", "standard", "vocal", "pimc:worlds=1", 10),
     ("birthday_bash", "standard", "vocal", "greedy:ease=0.1", 100),
 )
 """Adventure, difficulty, talk (empty for what the difficulty says), bot in every seat, matches."""

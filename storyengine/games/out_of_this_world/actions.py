@@ -47,7 +47,7 @@ FOE_BLOCKS = (DEFEAT, TWICE, FOE)
 """Blocks whose cards are foes."""
 PLAIN = {LEG_IT: "leg it", DONE: "done", LISTEN: "listen", HUSH: "hush"}
 
-# Statements, in the order of their numbers. A need stays true until the seat names another; a wish lasts until its turn.
+# Statements, by their numbers. A need stays true until the seat names another; a wish lasts until its next turn.
 NEED_SUIT = 0
 NEED_VALUE = 4
 TAKE_STACK = 10

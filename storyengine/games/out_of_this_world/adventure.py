@@ -130,7 +130,7 @@ def read_adventure(
     reader = ConfigReader(raw, known=_KEYS, path=path)
     items = {item.id: item for item in _cards(reader, "items", ITEM_KEYS, read_item)}
     foes = {foe.id: foe for foe in _cards(reader, "foes", FOE_KEYS, read_foe)}
-    taken = {card.id for card in (*basic_items(), *basic_foes())}
+    taken = {item.id for item in basic_items()} | {foe.id for foe in basic_foes()}
     for card_id in (*items, *foes):
         if card_id in taken or (card_id in items and card_id in foes):
             reader.problem("items" if card_id in items else "foes", f"there is another card called `{card_id}`")
@@ -210,7 +210,7 @@ def _counts(
 
 
 def _unknown(card_id: str, known: list[str]) -> str:
-    basic = [card.id for card in (*basic_items(), *basic_foes())]
+    basic = [*(item.id for item in basic_items()), *(foe.id for foe in basic_foes())]
     if card_id in basic:
         return f"`{card_id}` is a basic or difficult card and needs no adding; difficult Foes are drawn by `difficult`"
     near = get_close_matches(card_id, known, n=1)
@@ -306,7 +306,9 @@ def _check_sets(reader: ConfigReader, adventure: Adventure) -> None:
     for foe in adventure.foes:
         short = sum(max(0, need - have[suit]) for suit, need in enumerate(foe.needs))
         if short > have[WILD] and foe.name in own:
-            reader.problem(f"foes[{own.index(foe.name)}].set", "cannot be paid with the items in play, wild ones included")
+            reader.problem(
+                f"foes[{own.index(foe.name)}].set", "cannot be paid with the items in play, wild ones included"
+            )
 
 
 def _check_win(reader: ConfigReader, adventure: Adventure) -> None:

@@ -236,12 +236,16 @@ def _spend(plan: Plan, item: int) -> float:
     if effect.verb == "remove":
         return 9.0
     if effect.verb == "all discard foe":
-        weights = [max([foe_price(view, foe, seat) for foe in bits(view.front[seat])], default=0) for seat in range(box.n)]
+        weights = [
+            max([foe_price(view, foe, seat) for foe in bits(view.front[seat])], default=0) for seat in range(box.n)
+        ]
         return sum(weights) - 1.2 * box.n
     if effect.verb == "shove foe":
         return max([_shove(plan, foe)[0] for foe in bits(view.front[plan.seat])]) - 0.5
     if effect.verb == "salvage":
-        return effect.number * max([_salvage(plan, SALVAGE + card) for card in bits(view.discard & box.all_items)]) - 0.5
+        return (
+            effect.number * max([_salvage(plan, SALVAGE + card) for card in bits(view.discard & box.all_items)]) - 0.5
+        )
     if effect.verb == "all salvage":
         return 1.0 * min(box.n, (view.discard & box.all_items).bit_count() // 3) - 1.0
     if effect.verb == "equip up to":
@@ -250,7 +254,9 @@ def _spend(plan: Plan, item: int) -> float:
     # the Slingshot: for somebody who needs nothing any more
     if plan.need > 0:
         return -1.0
-    given = sum([max(plan.wanted_by(seat, card) for seat in range(box.n) if seat != plan.seat) for card in bits(plan.hand)])
+    given = sum(
+        [max(plan.wanted_by(seat, card) for seat in range(box.n) if seat != plan.seat) for card in bits(plan.hand)]
+    )
     return given - plan.now - 1.0
 
 

@@ -48,7 +48,7 @@ class Box:
         of_type = [self._mask(item.type == kind for item in items) for kind in range(WILD + 1)]
         self.of_type = of_type
         self.barred = [sum([of_type[suit] for suit in range(WILD) if bars >> suit & 1]) for bars in range(1 << WILD)]
-        """Items that may not be equipped, by the suits that a player's Foes forbid (its bars without the lower ones)."""
+        """Items that may not be equipped, by the suits that a player's Foes forbid (its bars from `SUIT_BARS` on)."""
         at_least = [self._mask(item.value >= value for item in items) for value in range(10)]
         self.up_to = [self._mask(item.value <= value for item in items) for value in range(10)]
         self.same_value: list[int] = []
@@ -103,8 +103,9 @@ class Box:
         config, adventure = self.config, self.config.adventure
         foes = self.foes
         copies: dict[str, list[int]] = {}
-        for number, card in enumerate((*self.items, *foes)):
-            copies.setdefault(card.id, []).append(number)
+        kinds = [*(item.id for item in self.items), *(foe.id for foe in foes)]
+        for number, kind in enumerate(kinds):
+            copies.setdefault(kind, []).append(number)
         self.copies = copies
         difficult = {foe.id for foe in basic_foes() if foe.difficult}
         self.difficult = [] if config.deck else [copies[foe_id][0] for foe_id in sorted(difficult)]
@@ -124,13 +125,15 @@ class Box:
             self.start = take((card_id, config.deck.count(card_id)) for card_id in dict.fromkeys(config.deck))
         else:
             basic = [
-                copies[card.id][0]
-                for card in (*basic_items(), *basic_foes())
-                if card.id not in difficult and card.id not in adventure.equipped
+                copies[card_id][0]
+                for card_id in [*(item.id for item in basic_items()), *(foe.id for foe in basic_foes())]
+                if card_id not in difficult and card_id not in adventure.equipped
             ]
             self.start = sorted(basic + take(adventure.start))
         self.added_first = take(adventure.run_out_first)
-        self.added_each = [] if config.deck else [copies[card_id][used.get(card_id, 0) :] for card_id, _ in adventure.run_out]
+        self.added_each = (
+            [] if config.deck else [copies[card_id][used.get(card_id, 0) :] for card_id, _ in adventure.run_out]
+        )
         self.added_many = [many for _, many in adventure.run_out]
 
     def _prepare_win(self) -> None:
@@ -192,5 +195,3 @@ def character_name(box: Box, character: int, seat: int) -> str:
     """The name on the side of a character card that a seat shows."""
     sides = box.config.sides
     return sides[seat] if sides else characters()[character].sides[0]
-
-

@@ -200,5 +200,3 @@ def _effects(reader: ConfigReader, key: str, when: str) -> tuple[Effect, ...]:
         except ValueError as error:
             reader.problem(f"{key}[{index}]" if isinstance(value, (list, tuple)) else key, str(error))
     return tuple(found)
-
-

@@ -21,10 +21,10 @@ from storyengine.games.out_of_this_world.actions import (
     bits,
 )
 from storyengine.games.out_of_this_world.box import NO_GIFTS, NO_PASS, NO_SPEND, SUIT_BARS
-from storyengine.games.out_of_this_world.phases import TO
 from storyengine.games.out_of_this_world.phases import FIT as FITTING
 from storyengine.games.out_of_this_world.phases import FOE as CHOOSING
 from storyengine.games.out_of_this_world.phases import PAY as PAYING
+from storyengine.games.out_of_this_world.phases import TO
 from storyengine.games.out_of_this_world.phases import WITH as PAIRING
 from storyengine.games.protocol import EVERYBODY
 
@@ -249,7 +249,7 @@ def apply_pay(s: State, action: int) -> None:
 
 
 def _but_highest(s: State, cards: int) -> int:
-    """Cards less their highest, which a character takes back to the hand; of equal ones the last in the list of cards."""
+    """Cards less their highest, which a character takes back to the hand; of equal ones the last of the list."""
     kept = max(bits(cards), key=lambda card: (s.box.value[card], card))
     s.tell(EVERYBODY, "keeps", s.turn, kept)
     return cards ^ 1 << kept

@@ -164,7 +164,7 @@ def _characters(options: ConfigReader, players: int) -> tuple[tuple[int, ...], t
     if not isinstance(given, (list, tuple)) or len(given) != players:
         options.problem("characters", f"must name a character for each of {players} seats, got {given!r}")
         return (), ()
-    chosen = []
+    chosen: list[tuple[int, str]] = []
     for index, name in enumerate(given):
         found = known.get(slug(str(name)))
         if found is None:

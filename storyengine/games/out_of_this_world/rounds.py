@@ -207,9 +207,7 @@ def take_care(s: State) -> None:
         if s.won >= 0:
             return
     over = [
-        seat
-        for seat in ((s.turn + step) % s.n for step in range(s.n))
-        if s.hands[seat].bit_count() > s.limits[seat]
+        seat for seat in ((s.turn + step) % s.n for step in range(s.n)) if s.hands[seat].bit_count() > s.limits[seat]
     ]
     s.todo.append(effects.entry(effects.CARED))
     for seat in reversed(over):

@@ -59,7 +59,7 @@ def rules(box: Box) -> list[str]:
         "A wild Item stands for any one suit in a set and keeps its value.",
         f"Suits: {', '.join(SUITS)}, on the table T, M, G, H, and * for wild.",
         *(f"  {' or '.join(each.sides)} {say_effect(each.ability, 'ability')}." for each in characters()),
-        f"Talk: {_TALK[config.talk]} Statements are such as `say need toys`, `say need 5`, `say take 3`, `say leave 3`.",
+        f"Talk: {_TALK[config.talk]} Statements: `say need toys`, `say need 5`, `say take 3`, `say leave 3`.",
         f"Difficulty {config.difficulty}: {config.difficult} random Difficult Foes in the starting deck.",
         "Rulings, where the rulebook leaves room:",
         *(f"  {ruling.option}: {getattr(config, ruling.option)} ({ruling.says})." for ruling in RULINGS),
@@ -71,6 +71,6 @@ def rules(box: Box) -> list[str]:
         f"  After {config.stall_cycles} full circles in which nobody takes a card, legging it is closed until somebody"
         " does.",
         f"  A game of {config.round_limit} rounds is lost, and so is one in which no card is left to be taken.",
-        "Ours, since the rulebook does not print it: Foes, Difficult Foes, characters but Malala and Bart, most names and"
-        " abilities of Items, and all adventures but the frame of Birthday Bash.",
+        "Ours, since the rulebook does not print it: Foes, Difficult Foes, characters but Malala and Bart, most names"
+        " and abilities of Items, and all adventures but the frame of Birthday Bash.",
     ]

@@ -77,8 +77,10 @@ def _pools(view: WorldView, s: State, stream: Stream) -> _Pools:
     old = bits(hidden & ~fresh & ~box.difficult_mask)
     if view.run_outs:
         # Difficult Foes in play that nobody has seen fill what the other cards leave of either place
-        room = view.deck + sum(view.fresh_below) - sum(
-            [height and height == below for height, below in zip(view.heights, view.fresh_below, strict=True)]
+        room = (
+            view.deck
+            + sum(view.fresh_below)
+            - sum([height and height == below for height, below in zip(view.heights, view.fresh_below, strict=True)])
         )
         while len(new) < room:
             new.append(difficult.pop())

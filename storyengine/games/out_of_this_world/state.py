@@ -21,8 +21,8 @@ from storyengine.games.protocol import State as GameState
 
 # What a snapshot holds, in this order: whole numbers first, then lists of them, then the stacks.
 NUMBERS = (
-    "phase", "turn", "tokens", "round", "run_outs", "dealt", "streak", "owed", "verb", "card", "laid", "spoke", "hushed",
-    "chatting", "then", "spent", "discard", "removed", "unseen", "fresh", "won", "caring",
+    "phase", "turn", "tokens", "round", "run_outs", "dealt", "streak", "owed", "verb", "card", "laid", "spoke",
+    "hushed", "chatting", "then", "spent", "discard", "removed", "unseen", "fresh", "won", "caring",
 )  # fmt: skip
 LISTS = (
     "hands", "known", "equipped", "front", "points", "deck", "aside", "todo", "fresh_below", "need", "wish", "defeated",

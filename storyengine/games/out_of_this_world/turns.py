@@ -13,6 +13,7 @@ from storyengine.games.protocol import EVERYBODY
 if TYPE_CHECKING:
     from storyengine.games.out_of_this_world.state import State
 
+
 def begin(s: State) -> None:
     """A turn comes; where everybody may talk, the others speak first."""
     s.wish[s.turn] = -1

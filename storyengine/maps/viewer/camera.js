@@ -2,7 +2,7 @@
 const camera = { z: 1, x: 0, y: 0, width: 0, height: 0, dpr: 1 };
 const calm = matchMedia('(prefers-reduced-motion: reduce)');
 const LEAST = 0.004, MOST = 4;
-const NARROW = 1000; // as in the style sheet: below it, sheets lie above and below the map instead of beside it
+const NARROW = 1000; // narrower windows begin with the tools folded away
 let moving = 0; // the animation under way, if any
 
 const toScreen = (x, y) => [x * camera.z + camera.x, y * camera.z + camera.y];
@@ -21,19 +21,27 @@ function zoomAt(factor, x, y) {
   moveTo(z, x - (x - camera.x) * z / camera.z, y - (y - camera.y) * z / camera.z);
 }
 
-// The part of the window that no sheet covers.
-function clearing() {
-  const area = { left: 0, top: 0, right: camera.width, bottom: camera.height };
-  const side = find('side').getBoundingClientRect(), card = find('card'), steps = find('steps');
-  if (camera.width > NARROW) {
-    area.left = side.right;
-    for (const sheet of [card, steps]) if (!sheet.hidden) area.right = Math.min(area.right, camera.width - 390);
-  } else {
-    area.top = side.bottom;
-    for (const sheet of [card, steps]) if (!sheet.hidden) area.bottom = Math.min(area.bottom, sheet.getBoundingClientRect().top);
+// The rectangles of the window that no sheet covers; they may overlap each other.
+function clearings() {
+  let areas = [{ left: 0, top: 0, right: camera.width, bottom: camera.height }];
+  for (const id of ['side', 'card', 'steps', 'minimap']) {
+    const sheet = find(id).getBoundingClientRect();
+    if (sheet.width) areas = areas.flatMap(area => without(area, sheet));
   }
-  if (area.bottom - area.top < 120) Object.assign(area, { top: 0, bottom: camera.height });
-  return area;
+  return areas.length ? areas : [{ left: 0, top: 0, right: camera.width, bottom: camera.height }];
+}
+
+function without(area, sheet) {
+  if (sheet.right <= area.left || sheet.left >= area.right || sheet.bottom <= area.top || sheet.top >= area.bottom) return [area];
+  const parts = [{ ...area, left: sheet.right }, { ...area, right: sheet.left }, { ...area, top: sheet.bottom }, { ...area, bottom: sheet.top }];
+  return parts.filter(part => part.right - part.left > 80 && part.bottom - part.top > 80);
+}
+
+// Of the clearings, the one in which something of this shape is largest, and its scale there.
+function roomFor(width, height, margin) {
+  const scale = area => Math.min((area.right - area.left - 2 * margin) / Math.max(1, width), (area.bottom - area.top - 2 * margin) / Math.max(1, height));
+  const area = clearings().reduce((best, each) => (scale(each) > scale(best) ? each : best));
+  return [area, scale(area)];
 }
 
 function glide(z, x, y) {
@@ -54,15 +62,8 @@ function glide(z, x, y) {
 }
 
 function fit(box = { x: 0, y: -70, width: DATA.width, height: DATA.height + 70 }, most = 1.1, still = false) {
-  const areas = [clearing()], margin = 24;
-  if (camera.width > NARROW) { // beside the small map, or above it, whichever gives more room
-    const corner = find('minimap').getBoundingClientRect(), [whole] = areas;
-    areas[0] = { ...whole, right: Math.min(whole.right, corner.left) };
-    areas.push({ ...whole, bottom: corner.top });
-  }
-  const scale = area => Math.min((area.right - area.left - 2 * margin) / Math.max(1, box.width), (area.bottom - area.top - 2 * margin) / Math.max(1, box.height));
-  const area = areas.reduce((best, each) => (scale(each) > scale(best) ? each : best));
-  const z = Math.max(LEAST, Math.min(most, scale(area)));
+  const [area, scale] = roomFor(box.width, box.height, 22);
+  const z = Math.max(LEAST, Math.min(most, scale));
   const x = (area.left + area.right) / 2 - z * (box.x + box.width / 2);
   const y = (area.top + area.bottom) / 2 - z * (box.y + box.height / 2);
   return still ? moveTo(z, x, y) : glide(z, x, y);
@@ -76,7 +77,7 @@ function around(indices) {
 
 // Brings a card into the clearing at a scale where it can be read.
 function show(i) {
-  const node = NODES[i], area = clearing(), z = Math.max(camera.z, 0.8);
+  const node = NODES[i], [area] = roomFor(CARD_W * 4, CARD_H * 8, 0), z = Math.max(camera.z, 0.8);
   const [x, y] = toScreen(node.x, node.y), margin = CARD_W * z * 0.8;
   const seen = x > area.left + margin && x < area.right - margin && y > area.top + 60 && y < area.bottom - 60;
   if (z === camera.z && seen) return repaint();

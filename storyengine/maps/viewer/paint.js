@@ -203,7 +203,7 @@ function paintOver(g, z) {
     const node = NODES[each], aimed = each === view.selected ? targets(node)[view.aim] : null;
     for (const i of [...node.in, ...node.out]) {
       const edge = EDGES[i];
-      if (!edge.drawn || (edge.group === 'meter' && (edge.to === each || each !== view.selected))) continue;
+      if (!edge.drawn || view.hiddenGroups.has(edge.group)) continue;
       const on = aimed && edge.from === node.i && edge.to === aimed.to;
       const path = new Path2D(), tip = new Path2D();
       curve(path, edge);

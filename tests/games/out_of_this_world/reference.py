@@ -1,4 +1,4 @@
-"""The rules once more, slowly and literally: every set is tried card by card, and a tiny game is played in plain lists."""
+"""The rules once more, slow and literal: every set is tried card by card, and a tiny game is played in plain lists."""
 
 from __future__ import annotations
 

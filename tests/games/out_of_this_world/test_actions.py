@@ -12,7 +12,9 @@ ONE = [["bent_fork", "leaf_blower"]]
 
 @pytest.mark.rule("OOTW-77", "OOTW-A37")
 def test_a_pass_takes_two_items_of_the_own_hand_that_match() -> None:
-    table = lay(hands={0: ["yo_yo", "boombox"], 1: ["kite"]}, equipped={0: ["triangle"]}, stacks=[["bent_fork", "pinball"]])
+    table = lay(
+        hands={0: ["yo_yo", "boombox"], 1: ["kite"]}, equipped={0: ["triangle"]}, stacks=[["bent_fork", "pinball"]]
+    )
     table.do("take 1")
     assert "pass" not in table.verbs(), "a toy 3, a music 6 and a gaming 4 share nothing; other cards do not count"
     assert "equip" not in table.verbs()
@@ -90,7 +92,11 @@ def test_the_lowest_is_equipped_and_a_tie_is_the_players_choice() -> None:
 
 @pytest.mark.rule("OOTW-88", "OOTW-A19")
 def test_an_equipped_item_counts_at_once_and_its_ability_from_the_next_action() -> None:
-    table = lay(hands={0: ["spray_paints", "plunger"]}, front={0: ["gravity_hiccup"]}, stacks=[["kite", "yo_yo", "pogo_stick", "leaf_blower"]])
+    table = lay(
+        hands={0: ["spray_paints", "plunger"]},
+        front={0: ["gravity_hiccup"]},
+        stacks=[["kite", "yo_yo", "pogo_stick", "leaf_blower"]],
+    )
     table.do("take 1", "equip plunger")
     assert table.state.points[0] == 4
     assert table.state.actor == 1, "one action a turn, so it cannot be spent in this one"
@@ -109,7 +115,9 @@ def test_a_wild_item_stands_for_a_suit_with_its_own_value() -> None:
 
 @pytest.mark.rule("OOTW-A13", "OOTW-A17")
 def test_a_wild_item_is_one_colour_a_time_and_none_once_equipped() -> None:
-    table = lay(hands={0: ["pogo_stick", "swiss_army_spoon", "dads_trombone"]}, stacks=[["bent_fork", "pinball"]]).do("take 1")
+    table = lay(hands={0: ["pogo_stick", "swiss_army_spoon", "dads_trombone"]}, stacks=[["bent_fork", "pinball"]]).do(
+        "take 1"
+    )
     assert "equip" not in table.verbs(), "it cannot be a toy and music in one set"
     glass = lay(
         variant="stained_glass",
@@ -121,14 +129,18 @@ def test_a_wild_item_is_one_colour_a_time_and_none_once_equipped() -> None:
 
 @pytest.mark.rule("OOTW-91", "OOTW-94", "OOTW-95")
 def test_a_defeat_pays_the_set_and_all_goes_to_the_discard_pile() -> None:
-    table = lay(hands={0: ["yo_yo", "kazoo", "pinball"]}, front={0: ["enthralled_friend"]}, stacks=[["bent_fork", "plunger"]])
+    table = lay(
+        hands={0: ["yo_yo", "kazoo", "pinball"]}, front={0: ["enthralled_friend"]}, stacks=[["bent_fork", "plunger"]]
+    )
     table.do("take 1", "defeat enthralled_friend")
     assert "enthralled_friend" in table.discard
     assert table.front(0) == set()
     assert not table.state.removed
     assert "yo_yo" not in table.hand(0)
     assert "defeat" not in lay(hands={0: ["yo_yo"]}, front={0: ["enthralled_friend"]}, stacks=ONE).do("take 1").verbs()
-    back = lay(rest_to_discard=True, discard=["gravity_hiccup"], stacks=[["bent_fork"]], variant="patrol").do("take 1", "done")
+    back = lay(rest_to_discard=True, discard=["gravity_hiccup"], stacks=[["bent_fork"]], variant="patrol").do(
+        "take 1", "done"
+    )
     number = back.box.numbers["gravity_hiccup"]
     assert any(number in pile for pile in (*back.state.stacks, back.state.deck)), "it comes back after a reshuffle"
 
@@ -144,7 +156,9 @@ def test_only_own_foes_but_malala_and_bart_help_others_from_their_own_hand() -> 
         table.do("defeat lawn_gnome_patrol", "pay yo_yo", "pay pinball")
         assert table.front(1) == set()
         assert table.hand(0) == {"leaf_blower"}
-    poor = lay(hands={1: ["yo_yo", "pinball"]}, front=front, stacks=ONE, characters=["bart", "ines", "wanda"]).do("take 1")
+    poor = lay(hands={1: ["yo_yo", "pinball"]}, front=front, stacks=ONE, characters=["bart", "ines", "wanda"]).do(
+        "take 1"
+    )
     assert "defeat" not in poor.verbs(), "the owner's cards do not pay"
 
 
@@ -207,7 +221,12 @@ def test_the_other_characters_break_a_rule_each() -> None:
     single = lay(hands={1: ["yo_yo"]}, stacks=[["bent_fork", "boombox"]], turn=1).do("take 1", "pass yo_yo", "to 3")
     assert single.hand(2) == {"yo_yo"}
     assert single.discard == set()
-    foe = lay(hands={2: ["yo_yo", "left_roller_skate"]}, front={2: ["enthralled_friend"]}, stacks=[["bent_fork", "kazoo"]], turn=2)
+    foe = lay(
+        hands={2: ["yo_yo", "left_roller_skate"]},
+        front={2: ["enthralled_friend"]},
+        stacks=[["bent_fork", "kazoo"]],
+        turn=2,
+    )
     foe.do("take 1", "defeat enthralled_friend", "pay left_roller_skate")
     assert "left_roller_skate" in foe.hand(2)
     equip = lay(4, hands={3: ["plunger", "dads_good_drill"]}, stacks=ONE, turn=3).do("take 1", "equip plunger")

@@ -6,13 +6,17 @@ from collections import Counter
 
 import pytest
 
-from storyengine.games.out_of_this_world.adventure import CAMPAIGN, PLAYERS, SHIPPED, TOKENS, shipped
+from storyengine.games.out_of_this_world.adventure import CAMPAIGN, PLAYERS, SHIPPED, TOKENS, Adventure, shipped
 from storyengine.games.out_of_this_world.cards import COPIES, WILDS, basic_foes, basic_items, characters
 from storyengine.games.out_of_this_world.picture import picture
 from storyengine.games.out_of_this_world.vocabulary import SUITS, TYPES, WILD, Effect
 from tests.games.out_of_this_world.positions import GAME, begin, lay, match
 
 ADVENTURES = [shipped(name) for name in CAMPAIGN]
+
+
+def ids(adventure: Adventure) -> set[str]:
+    return {item.id for item in adventure.items} | {foe.id for foe in adventure.foes}
 
 
 def item(name: str) -> tuple[str, int, Effect | None]:
@@ -106,8 +110,8 @@ def test_an_ability_works_once_equipped_and_once_only() -> None:
 def test_only_the_chosen_adventures_cards_are_in_play() -> None:
     for adventure in ADVENTURES:
         box = match(variant=adventure.id).box
-        own = {card.id for card in (*adventure.items, *adventure.foes)}
-        others = {card.id for other in ADVENTURES for card in (*other.items, *other.foes)} - own
+        own = ids(adventure)
+        others = set().union(*map(ids, ADVENTURES)) - own
         assert own <= set(box.ids)
         assert not others & set(box.ids)
         assert box.config.adventure.title == adventure.title

@@ -27,7 +27,11 @@ def test_victory_is_looked_at_before_time_is_lost() -> None:
     assert table.state.won == 1
     assert table.state.tokens == 1
     fives = {0: [*THIRTY, "kite"], 1: MORE, 2: HARD}
-    order = end(equipped=fives, front={0: ["mayors_toupee"]}, hands={1: ["yo_yo", "kazoo", "cowbell", "pinball", "plunger", "recorder"]})
+    order = end(
+        equipped=fives,
+        front={0: ["mayors_toupee"]},
+        hands={1: ["yo_yo", "kazoo", "cowbell", "pinball", "plunger", "recorder"]},
+    )
     assert [kind for kind in order.kinds() if kind in ("care", "time")] == ["care", "time"]
     assert order.verbs() == {"drop"}
     order.do("drop yo_yo")
@@ -160,7 +164,10 @@ def test_the_other_win_conditions() -> None:
     books[1] = ["almanac_volume_two", *MORE, "boombox", "kazoo"]
     last = {2: ["almanac_volume_three", *HARD, "leaf_blower", "bicycle_bell"]}
     assert end(variant="hit_the_books", equipped={**books, **last}).state.won == 1
-    assert end(variant="hit_the_books", equipped={**books, 2: [*HARD, "leaf_blower", "bicycle_bell", "plunger"]}).state.won == -1
+    assert (
+        end(variant="hit_the_books", equipped={**books, 2: [*HARD, "leaf_blower", "bicycle_bell", "plunger"]}).state.won
+        == -1
+    )
     played = match(variant="confrontation", characters=["ines", "wanda", "noor"], talk="none")
     table = lay(
         played=played,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from storyengine.games.chance import Stream
@@ -11,6 +13,7 @@ from storyengine.games.out_of_this_world.speech import strongest_need
 from storyengine.games.protocol import SPECTATOR
 from storyengine.games.session import Session
 from tests.games.out_of_this_world.positions import begin, lay
+
 
 def quiet(cards: int = 77) -> list[tuple[int, ...]]:
     """Chance for a deal of Items first, so that no Foe that silences anybody comes."""
@@ -68,7 +71,7 @@ def test_nothing_but_the_token_holders_statement_reaches_the_others() -> None:
         after = table.state.view(seat)
         assert after.need == (0, -1, -1)
         assert after._replace(need=before[seat].need, spoke=0) == before[seat]
-    assert 'I need toys' in "\n".join(picture(table.state.view(2), ["A", "B", "C"], width=99, ascii_only=True))
+    assert "I need toys" in "\n".join(picture(table.state.view(2), ["A", "B", "C"], width=99, ascii_only=True))
 
 
 @pytest.mark.rule("OOTW-36")
@@ -150,8 +153,14 @@ def test_bots_are_quiet_where_talk_is_off_and_the_random_bot_always() -> None:
 
 @pytest.mark.rule("OOTW-A29", "OOTW-A36")
 def test_hands_are_hidden_unless_talk_is_free_and_the_discard_pile_is_open() -> None:
-    for raw, shown in (({}, False), ({"hands": "open"}, True), ({"talk": "free"}, True), ({"talk": "free", "hands": "hidden"}, False)):
-        state = begin(3, **{"talk": "none", **raw}).state
+    for raw, shown in (
+        ({}, False),
+        ({"hands": "open"}, True),
+        ({"talk": "free"}, True),
+        ({"talk": "free", "hands": "hidden"}, False),
+    ):
+        settings: dict[str, Any] = {"talk": "none", **raw}
+        state = begin(3, **settings).state
         view = state.view(0)
         assert (view.known[1] == state.hands[1]) == shown
         assert view.hand == state.hands[0]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from storyengine.games.out_of_this_world.sampling import sample_state
 from storyengine.games.chance import Shuffle, Stream
+from storyengine.games.out_of_this_world.sampling import sample_state
 from storyengine.games.protocol import CHANCE
 from tests.games.out_of_this_world.positions import Table, begin, lay, match, order
 
@@ -58,7 +58,9 @@ def test_a_deck_that_runs_out_in_the_middle_of_the_deal() -> None:
     assert sum(len(stack) for stack in state.stacks) == 3 + len(set(discard))
     assert table.tops[:3] == deck
     # a deck that is used up exactly is only made anew when a card is needed
-    exact = lay(stacks=[["bent_fork"]], deck=[*FOUR[:1]], discard=["triangle"], played=match(talk="none", variant="patrol"))
+    exact = lay(
+        stacks=[["bent_fork"]], deck=[*FOUR[:1]], discard=["triangle"], played=match(talk="none", variant="patrol")
+    )
     exact.state.deck = exact.state.deck[:1] + exact.box.start[30:49]
     exact.state.removed &= ~exact.box.mask(exact.state.deck)
     exact.do("take 1", "done")
@@ -156,7 +158,10 @@ def test_actions_come_after_the_take_and_may_use_the_card_taken() -> None:
 @pytest.mark.rule("OOTW-101", "OOTW-102", "OOTW-103")
 def test_legging_it_leaves_items_and_foes_where_they_are() -> None:
     table = lay(
-        hands={0: ["yo_yo"]}, equipped={0: ["kite"]}, front={0: ["gravity_hiccup"]}, stacks=[["bent_fork", "mayors_toupee"]]
+        hands={0: ["yo_yo"]},
+        equipped={0: ["kite"]},
+        front={0: ["gravity_hiccup"]},
+        stacks=[["bent_fork", "mayors_toupee"]],
     )
     table.do("leg it")
     assert table.equipped(0) == {"kite"}
