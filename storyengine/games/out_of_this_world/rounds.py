@@ -30,6 +30,7 @@ def settle_characters(s: State, result: ChanceResult) -> None:
     if not config.characters:
         s.who = list(result[: s.n])
     s.seat_characters()
+    s.tell(EVERYBODY, "intro")
     s.tell(EVERYBODY, "characters", *s.who)
     s.phase = FIRST if config.first_player == "random" else DIFFICULT
     if s.phase == DIFFICULT and not s.box.difficult:

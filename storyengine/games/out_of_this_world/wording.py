@@ -178,9 +178,24 @@ def question(view: WorldView, names: Sequence[str]) -> str:
     }.get(view.phase, "The game is over.")
 
 
+_SPOKEN_TO = {"has": "have", "is": "are"}
+
+
 def tell(box: Box, event: Event, seat: int, names: Sequence[str]) -> str:
-    """An event in words for `seat`."""
+    """An event in words for `seat`; somebody called "You" is spoken to."""
+    text = _tell(box, event, seat, names)
+    if not text.startswith("You "):
+        return text
+    words = text.replace(" and has ", " and have ").split(" ")
+    # "You have won" is right as it is; all other verbs of events end in an s for others
+    words[1] = _SPOKEN_TO.get(words[1], words[1].removesuffix("s"))
+    return " ".join(words)
+
+
+def _tell(box: Box, event: Event, seat: int, names: Sequence[str]) -> str:
     data = event.data
+    if event.kind == "intro":
+        return " ".join(box.config.adventure.intro.split())
     if event.kind in _PLAIN:
         return _PLAIN[event.kind]
     if event.kind == "time":

@@ -157,6 +157,8 @@ def test_the_story_is_read_first_and_the_rules_stay_in_sight() -> None:
     played = match()
     assert played.help()[0].startswith("Birthday Bash. The cake has just bitten the clown.")
     table = begin()
+    assert table.events[0].kind == "intro"
+    assert table.match.tell(table.events[0], 0, ["A", "B", "C"]).startswith("The cake has just bitten the clown.")
     shown = "\n".join(picture(table.state.view(0), ["A", "B", "C"], width=100, ascii_only=True))
     assert "Birthday Bash" in shown
     assert "To win: 30 equipped points each" in shown
