@@ -215,8 +215,8 @@ def fruitless_edges(
         goals: the edges that are to be reached.
 
     Returns:
-        The edges that no play takes on its way to a goal, dead ones among them; nothing when the table is no proof,
-        because from somewhere outside it an edge leads into it.
+        The edges that no play takes on its way to a goal, dead ones among them; all of them when no play can come to
+        a goal. Nothing when the table is no proof, because from somewhere outside it an edge leads into it.
     """
     scale = Scale(net, reached.meters.chosen)
     loose = Fields(net, scale)
@@ -231,7 +231,9 @@ def fruitless_edges(
             fruitless.append(number)
         elif combinations & ~hopeful.combinations[edge.source] or values & ~hopeful.values[edge.source]:
             return None
-    return frozenset(fruitless)
+    at, values = net.start, loose.start(net)
+    hopeless = not scale.start(net) & hopeful.combinations[at] or values & ~hopeful.values[at]
+    return frozenset(range(len(net.edges)) if hopeless else fruitless)
 
 
 def accepts(net: Net, tracked: Tracked, dead: Iterable[int], goals: Iterable[int]) -> bool:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 from storyengine.analysis.builder import Builder
 from storyengine.analysis.exhaust import Path
@@ -21,8 +22,21 @@ LONGEST = 400
 """Steps of one guided play."""
 MOST_KEPT = 2_000
 """States whose steps are kept, in case a play comes by again."""
+A_LANDMARK = 1 << 16
+"""What a landmark that is missing counts: more than any way."""
 STRAYING = 0.25
 """How often a step goes anywhere."""
+
+
+@dataclass(frozen=True, slots=True)
+class Landmark:
+    """Something that must be so before the target can be reached, with the way to it."""
+
+    variable: int
+    wanted: int
+    """The mask of the values that it must have."""
+    tracked: Tracked
+    """Measured to the steps that give it one of them."""
 
 
 def pursue(
@@ -32,6 +46,7 @@ def pursue(
     *,
     plays: int,
     seed: int,
+    landmarks: Sequence[Landmark] = (),
     starts: Sequence[Path] = ((),),
     watch: Callable[[Sequence[tuple[Action, str]], Successor], None] = lambda path, step: None,
 ) -> Path | None:
@@ -43,6 +58,7 @@ def pursue(
         is_goal: whether a step reaches it.
         plays: how many at most.
         seed: keeps one call's luck apart from another's.
+        landmarks: what to come by first. A play makes for one after another, in an order of its own.
         starts: plays to go on from, in turn; the empty one begins at the start.
         watch: told of every step that could be taken on the way, with the play before it.
 
@@ -50,14 +66,17 @@ def pursue(
         A play whose last step reaches the target, or nothing.
     """
     rng = random.Random(seed)
-    known: dict[State, int] = {}
+    known: dict[State, tuple[int, ...]] = {}
     kept: dict[State, list[Successor]] = {}
+    agenda = list(range(len(landmarks)))
 
     def distance(state: State) -> int:
+        """Return how far it is to the first landmark that is missing, and after the last to the target."""
         if state not in known:
-            point = builder.point_of(state)
-            known[state] = FAR if point < 0 else tracked.distance(point, builder.values_of(state, point))
-        return known[state]
+            known[state] = _distances(builder, tracked, landmarks, state)
+        to_target, *to_landmarks = known[state]
+        missing = [index for index in agenda if to_landmarks[index]]
+        return A_LANDMARK * len(missing) + to_landmarks[missing[0]] if missing else to_target
 
     def steps_from(state: State) -> list[Successor]:
         if state not in kept:
@@ -68,6 +87,7 @@ def pursue(
 
     ends = [_end(builder.story, start) for start in starts]
     for number in range(plays):
+        rng.shuffle(agenda)
         state = ends[number % len(starts)]
         path: list[tuple[Action, str]] = list(starts[number % len(starts)])
         for _ in range(LONGEST):
@@ -88,6 +108,18 @@ def pursue(
             path.append((taken.action, taken.chance))
             state = taken.state
     return None
+
+
+def _distances(builder: Builder, tracked: Tracked, landmarks: Sequence[Landmark], state: State) -> tuple[int, ...]:
+    """Return how far it is from a state to the target and to each landmark, 0 to those that hold."""
+    point = builder.point_of(state)
+    if point < 0:
+        return (FAR, *(FAR for _ in landmarks))
+    values = builder.values_of(state, point)
+    return (
+        tracked.distance(point, values),
+        *(0 if one.wanted >> values[one.variable] & 1 else one.tracked.distance(point, values) for one in landmarks),
+    )
 
 
 def _end(story: Story, path: Path) -> State:

@@ -8,18 +8,19 @@ checker. Budgets count work and not time, so a verdict is the same on every mach
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from storyengine.analysis.backward import look_back
 from storyengine.analysis.blame import blocking_variables
 from storyengine.analysis.builder import Builder, TooLarge
 from storyengine.analysis.card_games import CardGames
-from storyengine.analysis.certify import accepts, dead_edges
+from storyengine.analysis.certify import accepts, dead_edges, fruitless_edges
 from storyengine.analysis.chase import Chased, chase
 from storyengine.analysis.compress import compress
 from storyengine.analysis.exhaust import Explored, Path, explore
 from storyengine.analysis.meters import Meters, choose_meters
-from storyengine.analysis.pursue import pursue
+from storyengine.analysis.pursue import Landmark, pursue
 from storyengine.analysis.sweep import Reached, sweep
 from storyengine.analysis.targets import Target, targets
 from storyengine.analysis.tracking import Tracked, measure, track
@@ -33,6 +34,8 @@ from storyengine.runtime.minigame import Minigame
 from storyengine.runtime.moves import take_recorded
 from storyengine.runtime.program import program_of
 
+MOST_WAYS = 24
+"""Combinations of the values of variables that are tracked together from the first."""
 KEYS_FOR_THE_CHECKER = 8
 """How many times the keys a table on the whole net may have; on the small one it was seen to be a proof."""
 
@@ -222,7 +225,6 @@ class _Examination:
         self.result = Verdicts(story)
         self.open: dict[Target, Undecided] = {target: Undecided() for target in self.targets}
         self.interrupted = False
-        self._tracked: dict[tuple[int, ...], Tracked] = {}
         self._dead: frozenset[int] = frozenset()
 
     def finish(self) -> Verdicts:
@@ -364,8 +366,8 @@ class _Examination:
         """Prove what the loose sweep proves."""
         builder = self.result.builder = Builder(self.story)
         net = builder.net
-        meters = Meters(net, choose_meters(net))
-        reached = sweep(net, meters)
+        self._meters = Meters(net, choose_meters(net))
+        reached = sweep(net, self._meters)
         dead = dead_edges(net, reached)
         if dead is None:
             return  # the checker refused: then nothing is proved
@@ -431,21 +433,27 @@ class _Examination:
         if builder is None or reached is None:
             return
         net = builder.light
-        goals = [edge for edge in self.goals(target) if edge not in self._dead]
+        goals = frozenset(edge for edge in self.goals(target) if edge not in self._dead)
+        aside = self.aside(goals)
+        if goals <= aside:
+            self.decide(target, Unreachable("sweep", seen=sum(map(bool, reached.combinations))))
+            self.close(goals)
+            return
         variables: tuple[int, ...] = ()
+        landmarks: list[Landmark] = []
         spent = 0
         for round_number in range(self.budget.rounds):
             # For the search alone, the net without what needs an item that is not tracked: such short cuts lead a
             # play astray that does not have the item. Where no other way leads, they come back in.
-            guide = self.guide(variables, goals, items=False)
+            guide = self.guide(variables, goals, aside, items=False)
             if guide.complete and guide.layers:
-                path = self.pursue(builder, guide, target, round_number)
+                path = self.pursue(builder, guide, target, round_number, landmarks)
                 if path is not None:
                     self.believe(path)
                     return
-            whole = self.guide(variables, goals)
+            whole = self.guide(variables, goals, aside)
             if whole.complete and not whole.layers:
-                self.prove(self.tracked(variables))
+                self.prove(target, variables, goals, aside)
                 return
             if not whole.complete:
                 self.open[target] = Undecided(spent, len(whole.reached))
@@ -462,9 +470,60 @@ class _Examination:
             if not blamed or round_number == self.budget.rounds - 1:
                 self.search_thoroughly(builder, whole, target, spent)
                 return
-            variables = tuple(sorted({*variables, *blamed[: 4 if asked else 2]}))
+            if asked:
+                landmarks = self.landmarks(asked, goals)
+            variables = tuple(sorted({*variables, *self.few(blamed)}))
 
-    def pursue(self, builder: Builder, guide: Tracked, target: Target, seed: int) -> Path | None:
+    def aside(self, goals: frozenset[int]) -> frozenset[int]:
+        """Return the edges that no play takes on its way to some goals; all of them when no play comes there."""
+        builder, reached = self.result.builder, self.result.reached
+        assert builder is not None and reached is not None, "looking back starts from a sweep"
+        hopeful = look_back(builder.net, reached, self._dead, goals)
+        fruitless = fruitless_edges(builder.net, reached, hopeful, self._dead, goals)
+        return self._dead if fruitless is None else fruitless
+
+    def few(self, variables: Sequence[int]) -> list[int]:
+        """Return the first of some variables, as many as can be tracked at once without too many keys."""
+        builder = self.result.builder
+        assert builder is not None, "variables are the net's"
+        chosen: list[int] = []
+        ways = 1
+        for variable in variables:
+            ways *= builder.net.variables[variable].size
+            if not chosen or ways <= MOST_WAYS:
+                chosen.append(variable)
+        return chosen
+
+    def landmarks(self, asked: Sequence[int], goals: frozenset[int]) -> list[Landmark]:
+        """Return what must be so before some goals can be reached, each with the way to it."""
+        builder = self.result.builder
+        assert builder is not None, "goals are edges of the net"
+        found: list[Landmark] = []
+        edges = builder.net.edges
+        for variable in asked:
+            wanted = 0
+            for goal in goals:
+                wanted |= dict(edges[goal].guard).get(variable, 0)
+            if not wanted:
+                continue  # asked together with others: no landmark by itself
+            gives = frozenset(
+                index
+                for index, edge in enumerate(edges)
+                if index not in self._dead
+                and any(
+                    one == variable
+                    and any(after & wanted and not wanted >> value & 1 for value, after in enumerate(table))
+                    for one, table in edge.effects
+                )
+            )
+            way = self.guide((), gives, self._dead, items=False)
+            if way.complete and way.layers:
+                found.append(Landmark(variable, wanted, way))
+        return found
+
+    def pursue(
+        self, builder: Builder, guide: Tracked, target: Target, seed: int, landmarks: Sequence[Landmark]
+    ) -> Path | None:
         """Play towards a target; what else comes into reach on the way is believed as well."""
         beside: dict[Target, Path] = {}
         card = self.by_block.get(self.program.card_blocks.get(target.card, -1))
@@ -478,7 +537,7 @@ class _Examination:
                     beside[other] = (*path, (step.action, step.chance))
 
         plays, goal = self.budget.pursuits, self.goal_of(target)
-        found = pursue(builder, guide, goal, plays=plays, seed=seed, starts=starts, watch=watch)
+        found = pursue(builder, guide, goal, plays=plays, seed=seed, landmarks=landmarks, starts=starts, watch=watch)
         for path in beside.values():
             self.believe(path)
         return found
@@ -494,21 +553,34 @@ class _Examination:
             nearest = current_card(self.story, chased.nearest)
             self.open[target] = Undecided(spent + chased.expanded, len(guide.reached), nearest, chased.distance)
 
-    def prove(self, proof: Tracked) -> None:
-        """Decide everything that a table proves unreachable, once the checker has accepted it."""
+    def prove(self, target: Target, variables: tuple[int, ...], goals: frozenset[int], aside: frozenset[int]) -> None:
+        """Prove on the whole net what the small one shows; nothing is proved until the checker has accepted it."""
+        builder, reached = self.result.builder, self.result.reached
+        assert builder is not None and reached is not None, "a proof is made on a net that was swept"
+        live = [index not in aside for index in range(len(builder.net.edges))]
+        budget = self.budget.keys * KEYS_FOR_THE_CHECKER
+        proof = track(builder.light, reached.meters, variables, live, budget=budget)
+        if not accepts(builder.light, proof, aside, goals):
+            self.open[target] = Undecided(keys=len(proof.reached))
+            return
+        names = tuple(builder.net.variables[index].name for index in variables)
+        self.decide(target, Unreachable("tracked", names, len(proof.reached)))
+        self.result.proofs[target] = proof
+        self.close(goals)
+
+    def close(self, goals: frozenset[int]) -> None:
+        """Sweep once more without edges that were proved never to be taken: what lies behind them falls as well."""
         builder = self.result.builder
-        assert builder is not None, "a proof is made on a net"
-        hopeless = {}
-        for target in self.open:
-            goals = [edge for edge in self.goals(target) if edge not in self._dead]
-            if not proof.goals_met(goals):
-                hopeless[target] = goals
-        never = [edge for goals in hopeless.values() for edge in goals]
-        if accepts(builder.light, proof, self._dead, never):
-            names = tuple(builder.net.variables[index].name for index in proof.variables)
-            for target in hopeless:
-                self.decide(target, Unreachable("tracked", names, len(proof.reached)))
-                self.result.proofs[target] = proof
+        self._dead |= goals
+        if builder is None or not self.open:
+            return
+        reached = sweep(builder.net, self._meters, self._dead)
+        dead = dead_edges(builder.net, reached, self._dead)
+        if dead is not None:
+            self.result.reached, self.result.dead, self._dead = reached, dead, dead
+            for target in list(self.open):
+                if all(edge in dead for edge in self.goals(target)):
+                    self.decide(target, Unreachable("sweep", seen=sum(map(bool, reached.combinations))))
 
     def asked_by(self, goals: Iterable[int], meters: Meters) -> tuple[int, ...]:
         """Return the variables that the guards of all of some edges ask for, beside the meters."""
@@ -522,19 +594,22 @@ class _Examination:
         in_all = set.intersection(*asked) if asked else set()
         return tuple(variable for variable in sorted(in_all) if not meters.holds(variable))
 
-    def guide(self, variables: tuple[int, ...], goals: Collection[int], *, items: bool = True) -> Tracked:
+    def guide(
+        self, variables: tuple[int, ...], goals: frozenset[int], aside: frozenset[int], *, items: bool = True
+    ) -> Tracked:
         """Return the table that tracks some variables on a small net, measured to the goals.
 
         Args:
             variables: tracked beside the meters.
             goals: edges that reach the target.
+            aside: edges that lead nowhere near it.
             items: whether what needs an item that is not tracked is left in; without it, the table proves nothing.
         """
         builder, reached = self.result.builder, self.result.reached
         assert builder is not None and reached is not None, "tracking starts from a sweep"
         left_out = set() if items else set(builder.domains.of_item.values()) - set(variables)
         live = [
-            index not in self._dead and not any(variable in left_out and not mask & 1 for variable, mask in edge.guard)
+            index not in aside and not any(variable in left_out and not mask & 1 for variable, mask in edge.guard)
             for index, edge in enumerate(builder.net.edges)
         ]
         small = compress(builder.light, live, {*variables, *reached.meters.chosen}, goals)
@@ -544,16 +619,6 @@ class _Examination:
         if found.complete:
             measure(found, small.goals)
         return found
-
-    def tracked(self, variables: tuple[int, ...]) -> Tracked:
-        """Return the table that tracks some variables on the whole net, as the checker wants it; made once."""
-        builder, reached = self.result.builder, self.result.reached
-        assert builder is not None and reached is not None, "tracking starts from a sweep"
-        if variables not in self._tracked:
-            live = [index not in self._dead for index in range(len(builder.net.edges))]
-            budget = self.budget.keys * KEYS_FOR_THE_CHECKER
-            self._tracked[variables] = track(builder.light, reached.meters, variables, live, budget=budget)
-        return self._tracked[variables]
 
     def goal_of(self, target: Target) -> Callable[[Successor], bool]:
         """Return the test whether a step reaches a target."""

@@ -134,7 +134,8 @@ def _rest(verb: str, form: Form, rest: list[str]) -> Effect:
 
 def format_effect(effect: Effect) -> str:
     """The text of an effect; the inverse of `read_effect`."""
-    return " ".join(filter(None, (effect.verb, str(effect.number) if effect.number else "", effect.name)))
+    counted = any(forms[effect.verb].takes == "number" for forms in WHEN.values() if effect.verb in forms)
+    return " ".join(filter(None, (effect.verb, str(effect.number) if counted else "", effect.name)))
 
 
 def say_effect(effect: Effect, when: str) -> str:

@@ -188,7 +188,8 @@ def tell(box: Box, event: Event, seat: int, names: Sequence[str]) -> str:
         return text
     words = text.replace(" and has ", " and have ").split(" ")
     # "You have won" is right as it is; all other verbs of events end in an s for others
-    words[1] = _SPOKEN_TO.get(words[1], words[1].removesuffix("s"))
+    verb, colon, _ = words[1].partition(":")
+    words[1] = _SPOKEN_TO.get(verb, verb.removesuffix("s")) + colon
     return " ".join(words)
 
 

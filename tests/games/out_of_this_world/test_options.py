@@ -30,8 +30,16 @@ def problems(**adventure: Any) -> dict[str, str]:
         ({"options": {"difficult": 5}}, "options.difficult", "from 0 to 4"),
         ({"options": {"holder": 5}}, "options.holder", "from 1 to 4"),
         ({"options": {"characters": ["malala"]}}, "options.characters", "each of 4 seats"),
-        ({"players": 3, "options": {"characters": ["bart", "malala", "ines"]}}, "options.characters[1]", "another seat"),
-        ({"players": 3, "options": {"characters": ["bort", "malala", "ines"]}}, "options.characters[0]", "no character"),
+        (
+            {"players": 3, "options": {"characters": ["bart", "malala", "ines"]}},
+            "options.characters[1]",
+            "another seat",
+        ),
+        (
+            {"players": 3, "options": {"characters": ["bort", "malala", "ines"]}},
+            "options.characters[0]",
+            "no character",
+        ),
         ({"bots": ["greedy", "grumpy"]}, "bots[1]", "no bot is called `grumpy`"),
         ({"speed": 3}, "speed", "unknown key"),
         ({"adventure": 3}, "adventure", "name an adventure or describe one"),

@@ -42,7 +42,18 @@ def campaign() -> str:
 
 def recorded() -> dict[str, str]:
     """The transcripts that are kept, by name."""
-    asking = ["say need toys", "listen", "why not done", "why not leg it", "hint", "moves", "score", "rules", "xyzzy", "quit"]
+    asking = [
+        "say need toys",
+        "listen",
+        "why not done",
+        "why not leg it",
+        "hint",
+        "moves",
+        "score",
+        "rules",
+        "xyzzy",
+        "quit",
+    ]
     two_seats = ("human:Ann", "human:Ann", "greedy")
     hot = ["", "hush", "", "hush", "", "#1", "done", "", "look", "#1", "done", "quit"]
     return {
