@@ -24,8 +24,8 @@ MOST_KEPT = 2_000
 """States whose steps are kept, in case a play comes by again."""
 A_LANDMARK = 1 << 16
 """What a landmark that is missing counts: more than any way."""
-STRAYING = 0.25
-"""How often a step goes anywhere."""
+STRAYING = (0.25, 0.06, 0.0)
+"""How often a step goes anywhere; one play after another. Where there is little to spare, straying costs too much."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +88,7 @@ def pursue(
     ends = [_end(builder.story, start) for start in starts]
     for number in range(plays):
         rng.shuffle(agenda)
+        straying = STRAYING[number // len(starts) % len(STRAYING)]
         state = ends[number % len(starts)]
         path: list[tuple[Action, str]] = list(starts[number % len(starts)])
         for _ in range(LONGEST):
@@ -99,12 +100,15 @@ def pursue(
             open_steps = [step for step in steps if distance(step.state) < FAR]
             if not open_steps:
                 break
-            if rng.random() < STRAYING:
-                taken = open_steps[int(rng.random() * len(open_steps))]
-            else:
+            best = open_steps
+            if rng.random() >= straying:
                 nearest = min(distance(step.state) for step in open_steps)
                 best = [step for step in open_steps if distance(step.state) == nearest]
-                taken = best[int(rng.random() * len(best))]
+            if not straying and len(best) > 1:
+                # Of steps that lead as near, the one that leaves the numbers as they are: it leaves most to spare.
+                least = min(_changed(state, step.state) for step in best)
+                best = [step for step in best if _changed(state, step.state) == least]
+            taken = best[int(rng.random() * len(best))]
             path.append((taken.action, taken.chance))
             state = taken.state
     return None
@@ -120,6 +124,12 @@ def _distances(builder: Builder, tracked: Tracked, landmarks: Sequence[Landmark]
         tracked.distance(point, values),
         *(0 if one.wanted >> values[one.variable] & 1 else one.tracked.distance(point, values) for one in landmarks),
     )
+
+
+def _changed(before: State, after: State) -> int:
+    """Return by how much a step changes the numbers of a story, all together."""
+    pairs = zip(before.values, after.values, strict=True)
+    return sum(abs(int(new) - int(old)) for old, new in pairs if not isinstance(old, str) and not isinstance(new, str))
 
 
 def _end(story: Story, path: Path) -> State:

@@ -36,6 +36,8 @@ from storyengine.runtime.program import program_of
 
 MOST_WAYS = 24
 """Combinations of the values of variables that are tracked together from the first."""
+WIDEST_NECK = 200
+"""Edges that are looked at for what a target hangs on."""
 KEYS_FOR_THE_CHECKER = 8
 """How many times the keys a table on the whole net may have; on the small one it was seen to be a proof."""
 
@@ -52,9 +54,9 @@ class Budget:
     """Keys of one proof."""
     expansions: int = 400
     """States whose steps a guided search takes, for each target and round."""
-    pursuits: int = 40
+    pursuits: int = 60
     """Guided plays, for each target and round."""
-    rounds: int = 6
+    rounds: int = 16
     """How often more is tracked for one target."""
 
     def times(self, factor: float) -> Budget:
@@ -440,7 +442,9 @@ class _Examination:
             self.close(goals)
             return
         variables: tuple[int, ...] = ()
-        landmarks: list[Landmark] = []
+        neck = self.neck(goals, aside)
+        asked = self.asked_by(neck, reached.meters)
+        landmarks = self.landmarks(asked, neck)
         spent = 0
         for round_number in range(self.budget.rounds):
             # For the search alone, the net without what needs an item that is not tracked: such short cuts lead a
@@ -465,14 +469,13 @@ class _Examination:
             if chased.path is not None:
                 self.believe(chased.path)
                 return
-            asked = self.asked_by(goals, reached.meters) if not variables else ()
-            blamed = [index for index in asked or blocking_variables(net, guide) if index not in variables]
+            first = self.few(asked) if not variables else []
+            others = [index for index in blocking_variables(net, guide) if index not in variables]
+            blamed = first or others[:2]
             if not blamed or round_number == self.budget.rounds - 1:
                 self.search_thoroughly(builder, whole, target, spent)
                 return
-            if asked:
-                landmarks = self.landmarks(asked, goals)
-            variables = tuple(sorted({*variables, *self.few(blamed)}))
+            variables = tuple(sorted({*variables, *blamed}))
 
     def aside(self, goals: frozenset[int]) -> frozenset[int]:
         """Return the edges that no play takes on its way to some goals; all of them when no play comes there."""
@@ -483,13 +486,14 @@ class _Examination:
         return self._dead if fruitless is None else fruitless
 
     def few(self, variables: Sequence[int]) -> list[int]:
-        """Return the first of some variables, as many as can be tracked at once without too many keys."""
+        """Return as many of some variables as can be tracked at once without too many keys; large first."""
         builder = self.result.builder
         assert builder is not None, "variables are the net's"
         chosen: list[int] = []
         ways = 1
-        for variable in variables:
-            ways *= builder.net.variables[variable].size
+        sizes = [known.size for known in builder.net.variables]
+        for variable in sorted(variables, key=lambda index: -sizes[index]):
+            ways *= sizes[variable]
             if not chosen or ways <= MOST_WAYS:
                 chosen.append(variable)
         return chosen
@@ -516,7 +520,7 @@ class _Examination:
                     for one, table in edge.effects
                 )
             )
-            way = self.guide((), gives, self._dead, items=False)
+            way = self.guide((variable,), gives, self._dead, items=False)
             if way.complete and way.layers:
                 found.append(Landmark(variable, wanted, way))
         return found
@@ -581,6 +585,26 @@ class _Examination:
             for target in list(self.open):
                 if all(edge in dead for edge in self.goals(target)):
                     self.decide(target, Unreachable("sweep", seen=sum(map(bool, reached.combinations))))
+
+    def neck(self, goals: frozenset[int], aside: frozenset[int]) -> frozenset[int]:
+        """Return the edges that some goals hang on: goals without a guard are followed back to the first with one."""
+        builder = self.result.builder
+        assert builder is not None, "goals are edges of the net"
+        edges, incoming = builder.net.edges, builder.net.incoming()
+        found: set[int] = set()
+        pending, seen = list(goals), set(goals)
+        while pending:
+            index = pending.pop()
+            edge = edges[index]
+            if edge.guard or edge.relations or edge.source == builder.net.start:
+                found.add(index)
+                continue
+            before = [other for other in incoming[edge.source] if other not in aside and other not in seen]
+            seen.update(before)
+            pending.extend(before)
+            if len(seen) > WIDEST_NECK:
+                return goals
+        return frozenset(found)
 
     def asked_by(self, goals: Iterable[int], meters: Meters) -> tuple[int, ...]:
         """Return the variables that the guards of all of some edges ask for, beside the meters."""

@@ -309,11 +309,14 @@ def _wants_colour() -> bool:
 
 
 def _watch(arguments: argparse.Namespace) -> int:
-    from storyengine.cli.watching import wait_for_change
+    from storyengine.cli.watching import look_at, wait_for_change
 
+    stories = [str(_path(name)) for name in arguments.stories]
+    files: list[str] = []
     while True:
+        before = look_at([*stories, *files])
         status, files = _lint(arguments)
         if status == INTERRUPTED:
             return status
         _say("waiting for a change (Ctrl-C ends)")
-        wait_for_change([*files, *map(str, map(_path, arguments.stories))])
+        wait_for_change([*stories, *files], before)

@@ -27,9 +27,15 @@ def look_at(paths: Iterable[str]) -> Look:
     return found
 
 
-def wait_for_change(paths: Iterable[str]) -> None:
-    """Return when something has changed."""
+def wait_for_change(paths: Iterable[str], before: Look) -> None:
+    """Return when something has changed.
+
+    Args:
+        paths: files and folders.
+        before: how they looked before they were read, so that no change since then is missed. What is not in it counts
+            from now on.
+    """
     watched = tuple(paths)
-    before = look_at(watched)
-    while look_at(watched) == before:
+    known = {**look_at(watched), **before}
+    while look_at(watched) == known:
         time.sleep(EVERY)

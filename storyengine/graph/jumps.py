@@ -76,7 +76,7 @@ class Edge:
             "when": condition_words(way.conditions),
             "do": effect_words(way.effects),
             "chance": way.chance,
-            "key": way.key,
+            "consequence": way.key,
             "path": way.span.path,
             "line": way.span.line,
         }

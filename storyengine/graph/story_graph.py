@@ -44,7 +44,7 @@ def story_graph(story: Story) -> Graph:
       `threshold` or `stranded`. Only `draw` comes back, by an edge `return` to every card that can have drawn it
     - `text`: the choice's words, or what the challenge asks for; `choice`, `challenge`, `result`: ids
     - `when`: all conditions on the way, `do`: all effects on the way, `chance`: the share of a random arm, as `2/5`
-    - `key`, `path`, `line`: the consequence and where it is written
+    - `consequence`, `path`, `line`: which one leads there, by its key, and where it is written
 
     Args:
         story: a loaded story.

@@ -73,7 +73,7 @@ def nodes_of_path(story: Story, path: Path) -> tuple[str, ...]:
     state = initial(story)
     for action, chance in path:
         taken = take_recorded(story, state, action, chance)
-        names += tracer.come_to(state, action, taken)
+        names += tracer.come_to(state, taken)
         state = taken.state
     return tuple(dict.fromkeys(names))
 

@@ -7,7 +7,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -218,7 +217,6 @@ def test_watch_lints_again_when_a_file_changes(tmp_path: Path) -> None:
         assert b"waiting for a change" in program.stderr.readline()
         path.write_text(UNREAD, encoding="utf-8")
         assert b"waiting for a change" in program.stderr.readline()
-        time.sleep(0.1)
         program.send_signal(signal.SIGINT)
         out, err = program.communicate(timeout=30)
     finally:

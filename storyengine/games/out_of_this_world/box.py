@@ -6,6 +6,7 @@ Everything that a move looks up is computed here once.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from storyengine.games.out_of_this_world.actions import BLOCK, CARD_VERBS, FOE_BLOCKS, PLAIN, SAY, SAYINGS, SEAT, STACK
 from storyengine.games.out_of_this_world.adventure import PLAYERS, in_play
@@ -153,6 +154,12 @@ class Box:
     def mask(self, cards: Iterable[int]) -> int:
         """A set of cards."""
         return sum([1 << card for card in cards])
+
+
+@lru_cache(maxsize=64)
+def box_of(config: Config) -> Box:
+    """The cards of a configuration; a story asks for the same ones at every move."""
+    return Box(config)
 
 
 def _cards(config: Config) -> tuple[tuple[Item, ...], tuple[Foe, ...]]:

@@ -31,7 +31,7 @@ from storyengine.games.out_of_this_world.actions import (
     TAKE_STACK,
 )
 from storyengine.games.out_of_this_world.adventure import PLAYERS, SHIPPED, Adventure, Win
-from storyengine.games.out_of_this_world.box import Box
+from storyengine.games.out_of_this_world.box import box_of
 from storyengine.games.out_of_this_world.view import WorldView
 from storyengine.games.protocol import Action, Event, Game, IllegalMove, Match, Problem
 from storyengine.games.protocol import State as GameState
@@ -46,7 +46,7 @@ class WorldMatch(Match[WorldView]):
         self.game = game
         self.config = config
         self.players = config.players
-        self.box = Box(config)
+        self.box = box_of(config)
         self._indexes: dict[int, dict[str, Action]] = {}
 
     def labels(self) -> tuple[str, ...]:

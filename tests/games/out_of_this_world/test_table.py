@@ -1,4 +1,6 @@
-"""The game at the table, and the whole campaign: what a person types and is shown. Transcripts are kept beside this file.
+"""The game at the table, and the whole campaign: what a person types and is shown.
+
+The transcripts are kept beside this file.
 
 Run this file to write them anew after a change of behaviour, and read what has changed.
 """
@@ -11,6 +13,7 @@ from typing import Any
 import pytest
 
 from storyengine.games.out_of_this_world.adventure import CAMPAIGN
+from storyengine.games.out_of_this_world.state import State
 from storyengine.games.session import Session
 from storyengine.games.table import Table, play
 
@@ -79,6 +82,7 @@ def test_no_hidden_card_is_shown_at_the_table() -> None:
     table = sit()
     shown = "\n".join(table.begin())
     state = table.session.state
+    assert isinstance(state, State)
     hidden = [card for stack in state.stacks for card in stack[:-1]] + state.deck
     hidden += [card for seat in (1, 2) for card in range(64) if state.hands[seat] >> card & 1]
     assert not [name for card in hidden if (name := state.box.names[card]) in shown]

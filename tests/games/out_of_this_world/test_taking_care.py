@@ -160,12 +160,12 @@ def test_what_foes_do_once_and_for_as_long_as_they_lie_there() -> None:
 
 
 def test_the_other_win_conditions() -> None:
-    books = {0: ["almanac_volume_one", *THIRTY, "pogo_stick", "bag_of_marbles"]}
-    books[1] = ["almanac_volume_two", *MORE, "boombox", "kazoo"]
-    last = {2: ["almanac_volume_three", *HARD, "leaf_blower", "bicycle_bell"]}
+    books = {0: ["almanac_volume_one", *THIRTY, "pogo_stick", "bag_of_marbles", "toy_soldiers"]}
+    books[1] = ["almanac_volume_two", *MORE, "boombox", "kazoo", "recorder"]
+    last = {2: ["almanac_volume_three", *HARD, "leaf_blower", "bicycle_bell", "spray_paints"]}
     assert end(variant="hit_the_books", equipped={**books, **last}).state.won == 1
     assert (
-        end(variant="hit_the_books", equipped={**books, 2: [*HARD, "leaf_blower", "bicycle_bell", "plunger"]}).state.won
+        end(variant="hit_the_books", equipped={**books, 2: [*HARD, "leaf_blower", "bicycle_bell", "spray_paints", "plunger"]}).state.won
         == -1
     )
     played = match(variant="confrontation", characters=["ines", "wanda", "noor"], talk="none")
