@@ -24,8 +24,11 @@ MOST_KEPT = 2_000
 """States whose steps are kept, in case a play comes by again."""
 A_LANDMARK = 1 << 16
 """What a landmark that is missing counts: more than any way."""
-STRAYING = (0.25, 0.06, 0.0)
-"""How often a step goes anywhere; one play after another. Where there is little to spare, straying costs too much."""
+WAYS_TO_PLAY = ((0.25, 0), (0.06, 1), (0.0, 4))
+"""(how often a step goes anywhere, what a change of the numbers by one costs), one play after another.
+
+A play that strays comes past places that only look near; one that is thrifty arrives where there is little to spare.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +91,7 @@ def pursue(
     ends = [_end(builder.story, start) for start in starts]
     for number in range(plays):
         rng.shuffle(agenda)
-        straying = STRAYING[number // len(starts) % len(STRAYING)]
+        straying, thrift = WAYS_TO_PLAY[number // len(starts) % len(WAYS_TO_PLAY)]
         state = ends[number % len(starts)]
         path: list[tuple[Action, str]] = list(starts[number % len(starts)])
         for _ in range(LONGEST):
@@ -102,12 +105,9 @@ def pursue(
                 break
             best = open_steps
             if rng.random() >= straying:
-                nearest = min(distance(step.state) for step in open_steps)
-                best = [step for step in open_steps if distance(step.state) == nearest]
-            if not straying and len(best) > 1:
-                # Of steps that lead as near, the one that leaves the numbers as they are: it leaves most to spare.
-                least = min(_changed(state, step.state) for step in best)
-                best = [step for step in best if _changed(state, step.state) == least]
+                cost = {step.state: distance(step.state) + thrift * _changed(state, step.state) for step in open_steps}
+                least = min(cost.values())
+                best = [step for step in open_steps if cost[step.state] == least]
             taken = best[int(rng.random() * len(best))]
             path.append((taken.action, taken.chance))
             state = taken.state
