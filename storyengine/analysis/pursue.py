@@ -78,6 +78,8 @@ def pursue(
         if state not in known:
             known[state] = _distances(builder, tracked, landmarks, state)
         to_target, *to_landmarks = known[state]
+        if to_target >= FAR:
+            return FAR
         missing = [index for index in agenda if to_landmarks[index]]
         return A_LANDMARK * len(missing) + to_landmarks[missing[0]] if missing else to_target
 

@@ -20,6 +20,7 @@ from storyengine.analysis.chase import Chased, chase
 from storyengine.analysis.compress import compress
 from storyengine.analysis.exhaust import Explored, Path, explore
 from storyengine.analysis.meters import Meters, choose_meters
+from storyengine.analysis.net import Table
 from storyengine.analysis.pursue import Landmark, pursue
 from storyengine.analysis.sweep import Reached, sweep
 from storyengine.analysis.targets import Target, targets
@@ -227,6 +228,10 @@ class _Examination:
         self.result = Verdicts(story)
         self.open: dict[Target, Undecided] = {target: Undecided() for target in self.targets}
         self.interrupted = False
+        self.trail: list[State] = []
+        """The states of the play that was replayed last."""
+        self.trodden: list[tuple[Action, str]] = []
+        """Its steps."""
         self._dead: frozenset[int] = frozenset()
 
     def finish(self) -> Verdicts:
@@ -244,24 +249,38 @@ class _Examination:
     # What plays reach
 
     def believe(self, path: Path) -> None:
-        """Replay a play from the start; whatever it reaches is reachable, by this play up to there."""
-        state = initial(self.story)
+        """Replay a play from the start; whatever it reaches is reachable, by this play up to there.
+
+        What it has in common with the play before was replayed then.
+        """
         # A play that only says how a card game ended takes the game as a node; one with its moves plays it.
         games = {} if any(isinstance(action, Report) for action, _ in path) else self.games
-        self.observe(state)
-        self.reach_block(self.program.card_blocks[self.story.start], ())
-        for number, (action, chance) in enumerate(path, 1):
+        if not self.trail:
+            self.trail = [initial(self.story)]
+            self.observe(self.trail[0])
+            self.reach_block(self.program.card_blocks[self.story.start], ())
+        shared = 0
+        for step, known in zip(path, self.trodden, strict=False):
+            if (step[0] is not known[0] or step[1] != known[1]) and step != known:
+                break  # looking at identity first makes long plays cheap to compare
+            shared += 1
+        del self.trail[shared + 1 :], self.trodden[shared:]
+        for number in range(shared + 1, len(path) + 1):
+            action, chance = path[number - 1]
+            state = self.trail[-1]
             taken = take_recorded(self.story, state, action, chance, games=games)
             for block in taken.entered:
-                self.reach_block(block, path[:number])
+                if self.by_block.get(block) in self.open:
+                    self.reach_block(block, path[:number])
             if taken.state.phase is Phase.ENDED:
                 self.decide(self.by_ending.get(taken.state.ending), Reachable(path[:number]))
             elif taken.state.phase is Phase.STUCK:
                 entered = [self.program.blocks[block].card for block in taken.entered]
                 card = next((name for name in reversed(entered) if name), current_card(self.story, state))
                 self.result.stuck.setdefault(card, path[:number])
-            state = taken.state
-            self.observe(state)
+            self.trail.append(taken.state)
+            self.trodden.append((action, chance))
+            self.observe(taken.state)
 
     def observe(self, state: State) -> None:
         """Note the values of the variables in a state that a play was in."""
@@ -346,6 +365,7 @@ class _Examination:
             self.result.complete, self.result.explored = True, explored
             self.result.of = {target: verdict for target, verdict in self.result.of.items() if verdict == Reachable(())}
             self.open = {target: Undecided() for target in self.targets if target not in self.result.of}
+            self.trail, self.trodden = [], []
             for path in sorted(paths, key=len):
                 self.believe(path)
             for target in list(self.open):
@@ -447,10 +467,13 @@ class _Examination:
         landmarks = self.landmarks(asked, neck)
         spent = 0
         for round_number in range(self.budget.rounds):
+            last = round_number == self.budget.rounds - 1
+            # To track more is cheap and to search is not, so later rounds search more and more seldom.
+            searching = last or round_number & round_number - 1 == 0
             # For the search alone, the net without what needs an item that is not tracked: such short cuts lead a
             # play astray that does not have the item. Where no other way leads, they come back in.
             guide = self.guide(variables, goals, aside, items=False)
-            if guide.complete and guide.layers:
+            if searching and guide.complete and guide.layers:
                 path = self.pursue(builder, guide, target, round_number, landmarks)
                 if path is not None:
                     self.believe(path)
@@ -464,15 +487,16 @@ class _Examination:
                 return
             if not (guide.complete and guide.layers):
                 guide = whole
-            chased = self.search(builder, guide, target, thorough=False)
-            spent += chased.expanded
-            if chased.path is not None:
-                self.believe(chased.path)
-                return
+            if searching:
+                chased = self.search(builder, guide, target, thorough=False)
+                spent += chased.expanded
+                if chased.path is not None:
+                    self.believe(chased.path)
+                    return
             first = self.few(asked) if not variables else []
             others = [index for index in blocking_variables(net, guide) if index not in variables]
             blamed = first or others[:2]
-            if not blamed or round_number == self.budget.rounds - 1:
+            if not blamed or last:
                 self.search_thoroughly(builder, whole, target, spent)
                 return
             variables = tuple(sorted({*variables, *blamed}))
@@ -513,14 +537,9 @@ class _Examination:
             gives = frozenset(
                 index
                 for index, edge in enumerate(edges)
-                if index not in self._dead
-                and any(
-                    one == variable
-                    and any(after & wanted and not wanted >> value & 1 for value, after in enumerate(table))
-                    for one, table in edge.effects
-                )
+                if index not in self._dead and _gives(dict(edge.effects).get(variable, ()), wanted)
             )
-            way = self.guide((variable,), gives, self._dead, items=False)
+            way = self.guide((), gives, self._dead, items=False)
             if way.complete and way.layers:
                 found.append(Landmark(variable, wanted, way))
         return found
@@ -655,3 +674,8 @@ class _Examination:
         budget = self.budget.expansions * (4 if thorough else 1)
         goal = self.goal_of(target)
         return chase(builder, tracked, goal, budget=budget, dedupe=not thorough, exchanges=thorough)
+
+
+def _gives(table: Table, wanted: int) -> bool:
+    """Whether an effect gives a variable one of the values wanted, whatever it was before."""
+    return bool(table) and all(after & wanted or wanted >> value & 1 for value, after in enumerate(table))
