@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from storyengine.analysis.meters import moved_back
 from storyengine.analysis.net import Net, Table
-from storyengine.analysis.sweep import Reached, compile_edge, order
+from storyengine.analysis.sweep import Reached, order
 
 
 @dataclass(slots=True)
@@ -30,12 +30,11 @@ def look_back(net: Net, reached: Reached, dead: Collection[int], goals: Collecti
     found = Hopeful([0] * count, [0] * count)
     wanted = frozenset(goals)
     incoming = net.incoming()
-    compiled = {index: compile_edge(net, index, reached.meters, reached.loose) for index in range(len(net.edges))}
     rank = order(net)
 
     def before(index: int) -> bool:
         """Add what comes before one edge; whether that was something new."""
-        edge, step = net.edges[index], compiled[index]
+        edge, step = net.edges[index], reached.steps[index]
         source, target = edge.source, edge.target
         combinations = reached.combinations[source] & step.allowed
         values = reached.values[source]

@@ -121,6 +121,8 @@ class Fields:
             if index not in scale.meters:
                 self.fields[index] = (at, (1 << variable.size) - 1)
                 at += variable.size + 1  # as the table has it: one bit stays free
+        self.full = sum(whole << at for at, whole in self.fields.values())
+        self.carries = sum(whole + 1 << at for at, whole in self.fields.values())
 
     def filter(self, values: int, edge: Edge) -> int | None:
         """Return the values that pass an edge's guard; nothing when a variable is left without any."""
@@ -147,16 +149,17 @@ class Fields:
 
     def before(self, values: int, after: int, edge: Edge) -> int | None:
         """Return those of some values that an edge can turn into others; nothing when a variable has none such."""
-        effects = dict(edge.effects)
-        for variable, (at, whole) in self.fields.items():
-            wanted, table = after >> at & whole, effects.get(variable)
-            if table is not None:
-                wanted = sum(1 << value for value in range(whole.bit_length()) if table[value] & wanted)
-            passing = values >> at & whole & wanted
-            if not passing:
-                return None
-            values = values & ~(whole << at) | passing << at
-        return values
+        for variable, table in edge.effects:
+            if variable in self.fields:
+                at, whole = self.fields[variable]
+                wanted = after >> at & whole
+                earlier = sum(1 << value for value in range(whole.bit_length()) if table[value] & wanted)
+                after = after & ~(whole << at) | earlier << at
+        return self.unless_empty(values & after)
+
+    def unless_empty(self, values: int) -> int | None:
+        """Return the values, or nothing when a variable has none: filling every field up then misses a carry."""
+        return values if (values + self.full) & self.carries == self.carries else None
 
     def start(self, net: Net) -> int:
         """Return the values at the start."""

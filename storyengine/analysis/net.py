@@ -83,9 +83,12 @@ class Net:
     stuck: dict[str, int] = field(default_factory=dict)
     """Card to the control point where the story goes no further there."""
 
+    _incoming: list[list[int]] = field(default_factory=list, init=False)
+
     def incoming(self) -> list[list[int]]:
-        """Return, by control point, the edges that lead there."""
-        found: list[list[int]] = [[] for _ in self.names]
-        for index, edge in enumerate(self.edges):
-            found[edge.target].append(index)
-        return found
+        """Return, by control point, the edges that lead there. To be asked once the net is built."""
+        if not self._incoming:
+            self._incoming = [[] for _ in self.names]
+            for index, edge in enumerate(self.edges):
+                self._incoming[edge.target].append(index)
+        return self._incoming

@@ -58,6 +58,8 @@ class Reached:
     net: Net
     meters: Meters
     loose: Loose
+    steps: list[Step]
+    """The edges, ready for such sets."""
     combinations: list[int]
     """By point: the meter combinations; 0 where the point is not reached."""
     values: list[int]
@@ -87,12 +89,19 @@ class Step:
     """(field, offset, constant part or -1, table)."""
 
 
-def sweep(net: Net, meters: Meters, skip: frozenset[int] = frozenset()) -> Reached:
-    """Reach as much as can be reached, without edges that are known never to be taken."""
+def sweep(net: Net, meters: Meters, skip: frozenset[int] = frozenset(), before: Reached | None = None) -> Reached:
+    """Reach as much as can be reached.
+
+    Args:
+        net: the story's.
+        meters: held jointly.
+        skip: edges that are known never to be taken.
+        before: an earlier sweep of the same net with the same meters; saves making the edges ready again.
+    """
     loose = Loose.of(net, meters)
     count = len(net.names)
-    compiled = [compile_edge(net, index, meters, loose) for index in range(len(net.edges))]
-    found = Reached(net, meters, loose, [0] * count, [0] * count, [False] * len(net.edges))
+    compiled = before.steps if before else [compile_edge(net, index, meters, loose) for index in range(len(net.edges))]
+    found = Reached(net, meters, loose, compiled, [0] * count, [0] * count, [False] * len(net.edges))
     rank = order(net)
     start = [variable.start for variable in net.variables]
     found.combinations[net.start] = 1 << meters.index(start)

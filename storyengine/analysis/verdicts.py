@@ -388,8 +388,7 @@ class _Examination:
         """Prove what the loose sweep proves."""
         builder = self.result.builder = Builder(self.story)
         net = builder.net
-        self._meters = Meters(net, choose_meters(net))
-        reached = sweep(net, self._meters)
+        reached = sweep(net, Meters(net, choose_meters(net)))
         dead = dead_edges(net, reached)
         if dead is None:
             return  # the checker refused: then nothing is proved
@@ -595,9 +594,9 @@ class _Examination:
         """Sweep once more without edges that were proved never to be taken: what lies behind them falls as well."""
         builder = self.result.builder
         self._dead |= goals
-        if builder is None or not self.open:
+        if builder is None or self.result.reached is None or not self.open:
             return
-        reached = sweep(builder.net, self._meters, self._dead)
+        reached = sweep(builder.net, self.result.reached.meters, self._dead, self.result.reached)
         dead = dead_edges(builder.net, reached, self._dead)
         if dead is not None:
             self.result.reached, self.result.dead, self._dead = reached, dead, dead

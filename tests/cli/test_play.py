@@ -234,10 +234,10 @@ def test_plain_lines_at_a_terminal_hold_no_escape_bytes(tmp_path: Path, how: str
     arguments = ["-m", "storyengine", "play", str(BEACON), *options, "--save-dir", str(tmp_path), "--seed", "4"]
     player = pexpect.spawn(sys.executable, arguments, env=environment, encoding="utf-8", timeout=20, cwd=str(ROOT))
     player.expect_exact("\r\n> ")
-    seen = player.before
+    seen = player.before or ""
     player.sendline("choose quit")
     player.expect_exact("Where to?")
-    seen += player.before
+    seen += player.before or ""
     player.sendintr()
     player.expect_exact("the play is kept; goodbye")
     player.expect(pexpect.EOF)

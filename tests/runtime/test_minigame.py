@@ -67,6 +67,12 @@ class HighCard:
     def facts(self, snapshot: str) -> Mapping[str, int]:
         return {}
 
+    def find_play(self, config: Mapping[str, Any], label: str, budget: int = 1) -> tuple[int, tuple[str, ...]] | None:
+        return (9, ("high",)) if label == "won" else (0, ("high",))
+
+    def sample(self, config: Mapping[str, Any], seed: int) -> str:
+        return "won" if seed % 10 > 4 else "lost"
+
 
 def table(*, played_here: bool) -> Table:
     story = plain(CARDS, head="variables: {n: {start: 0, min: 0, max: 99}}")
