@@ -12,7 +12,8 @@ from playwright.sync_api import Browser, Error, sync_playwright
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
 
-@pytest.fixture(scope="session")
+# Not for the whole session: playwright keeps an event loop running, and tests of the terminal want their own.
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     path = next(filter(None, map(shutil.which, NAMES)), None)
     if path is None:

@@ -60,7 +60,7 @@ def opened(
     assert found.complaints == []
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("maps")
 
@@ -77,12 +77,12 @@ def written(folder: Path, name: str, story: Story, *, routes: bool = False) -> P
     return path
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def flagship(folder: Path) -> Path:
     return written(folder, "flagship", load(ROOT / "stories" / "evil-power-master"), routes=True)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def thousand(folder: Path) -> Path:
     return written(folder, "thousand", large_story(1_000))
 

@@ -9,6 +9,7 @@ import re
 import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -277,6 +278,7 @@ def test_ctrl_c_ends_with_130() -> None:
     assert process.stdout is not None
     with process.stdout:
         assert process.stdout.readline() == b"ready\n"
+        time.sleep(0.5)  # until the caller waits for what it has started
         os.killpg(process.pid, signal.SIGINT)
         assert process.wait(timeout=20) == 130
 
