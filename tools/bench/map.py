@@ -102,7 +102,7 @@ def ours(made: Story, path: Path) -> Row:
 def theirs(drawn: StoryMap, path: Path, *, placed: bool) -> Row | None:
     """Write pyvis's map of the same graph; nothing where it is not installed."""
     try:
-        from pyvis.network import Network  # type: ignore[import-untyped]
+        from pyvis.network import Network
     except ImportError:
         return None
     began = time.perf_counter()

@@ -74,9 +74,8 @@ def main() -> int:
         return 0
     wrong = False
     print(f"CPU seconds of one run each; {platform.platform()}, Python {platform.python_version()}")
-    print(
-        f"{'story':<24}{'cards':>7}{'targets':>9}{'load s':>8}{'verdicts s':>12}{'MB':>6}  reachable/unreachable/undecided"
-    )
+    columns = f"{'cards':>7}{'targets':>9}{'load s':>8}{'verdicts s':>12}{'MB':>6}"
+    print(f"{'story':<24}{columns}  reachable/unreachable/undecided")
     with tempfile.TemporaryDirectory(prefix="storyengine-bench-") as temporary:
         maker = [sys.executable, str(ROOT / "tools" / "make_story.py")]
         full, plain = Path(temporary) / "full", Path(temporary) / "plain"
