@@ -28,7 +28,8 @@ from storyengine.lint.settings import settings_of
 from storyengine.loader import Loaded, load_story
 from storyengine.loader.codes import ROWS
 from storyengine.model.story import Story
-from storyengine.runtime import Record
+from storyengine.runtime import Record, introduce
+from storyengine.runtime.minigame import Minigame
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +109,8 @@ def check_loaded(
     if loaded.story is None:
         return Checked(None, tuple(map(Finding, loaded.diagnostics)), sources=loaded.sources)
     factor = budget or settings_of(loaded.story, lambda name: name).budget
-    decided = decide(loaded.story, budget=Budget().times(factor), known=known, progress=progress)
+    games = introduce_games(loaded.story)
+    decided = decide(loaded.story, budget=Budget().times(factor), known=known, progress=progress, games=games)
     facts = Facts(loaded.story, decided, loaded.sources)
     linted = lint(
         facts,
@@ -119,6 +121,15 @@ def check_loaded(
         strict=strict,
     )
     return Checked(loaded.story, linted.findings, linted.hidden, decided, loaded.sources, facts)
+
+
+def introduce_games(story: Story) -> Mapping[str, Minigame]:
+    """Introduce the card games that a story opens, so that its witnesses play them move by move, and return them."""
+    if not any(card.minigame for card in story.cards.values()):
+        return {}
+    games = story_games()
+    introduce(story, games)
+    return games
 
 
 def witness(story: Story, target: Target | str, *, budget: float = 1) -> Record | None:
@@ -135,7 +146,8 @@ def witness(story: Story, target: Target | str, *, budget: float = 1) -> Record 
     from storyengine.lint.witnesses import record_of
 
     name = str(target)
-    decided = decide(story, budget=Budget().times(budget), only=lambda each: str(each) == name)
+    games = introduce_games(story)
+    decided = decide(story, budget=Budget().times(budget), only=lambda each: str(each) == name, games=games)
     if not decided.of:
         raise ValueError(f"the story has no target {name!r}")
     verdict: Verdict = next(iter(decided.of.values()))

@@ -165,10 +165,14 @@ def _path(name: str) -> Path:
 
 
 def _load(path: Path) -> Loaded:
+    from storyengine.checking import introduce_games
     from storyengine.games.story_adapter import story_games
     from storyengine.loader import load_story
 
-    return load_story(path, games=story_games())
+    loaded = load_story(path, games=story_games())
+    if loaded.story:
+        introduce_games(loaded.story)  # kept witnesses are played before anything is decided
+    return loaded
 
 
 def _check(path: Path, arguments: argparse.Namespace, stopped: Callable[[], bool]) -> Checked:

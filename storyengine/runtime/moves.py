@@ -347,7 +347,8 @@ def take(
         state: where the play is.
         action: a legal one.
         chooser: decides what chance does.
-        games: the card games that are really played; those introduced to the story, if left out.
+        games: the card games that are really played; those introduced to the story, if left out. To report how a game
+            ended is always possible, as for a game that is played elsewhere.
 
     Raises:
         IllegalActionError: the action may not be taken here.
@@ -360,8 +361,8 @@ def take(
 
     events: list[told.Event] = []
     run = _run(program_of(story), state, choose)
-    if games is not None:
-        run.games = games
+    if games is not None or isinstance(action, Report):
+        run.games = games or {}
     if action not in _all_actions(run):
         raise IllegalActionError(f"`{format_action(action)}` is not possible now")
     run.events, run.entered = events, []
