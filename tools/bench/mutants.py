@@ -1,8 +1,8 @@
 """Faults planted in the flagship, one at a time, and whether they are noticed.
 
 There is no telling what is true of a story this size, so nothing is asserted: a mutant counts as caught when it does
-not load, when some play is stuck, or when something that could be reached cannot any more, or not be shown to be. What is
-missed is listed; most of that changes how hard the story is, and nothing of what is in it.
+not load, when some play is stuck, or when something that could be reached cannot any more, or not be shown to be.
+What is missed is listed; most of that changes how hard the story is, and nothing of what is in it.
 
     .venv/bin/python tools/bench/mutants.py [--count 30] [--story stories/evil-power-master]
 """
