@@ -218,7 +218,7 @@ class Builder(Places):
         starters = [self.domains.of_item[item] for item in self.boxed]
         for index in starters if self.program.story_rules.starters_each else ():
             yield Draft(control, Case(((index, 1),)), (changes.put(index, HELD),))
-        boxed = tuple((index, ((1 << HELD) | (1 << GONE), 1 << HELD, 1 << GONE)) for index in starters)
+        boxed = tuple((index, (1 << GONE, 1 << HELD, 1 << GONE)) for index in starters)
         start = Spot(self.program.card_blocks[self.story.start], 0)
         yield Draft(self.settle(Control(RUNNING, (start,), control.place)), effects=boxed, enters=start.block)
 

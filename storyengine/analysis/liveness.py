@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import dataclasses
 
+from storyengine.analysis.agenda import Agenda
 from storyengine.analysis.net import Edge, Net
+from storyengine.analysis.sweep import order
 
 
 def live_variables(net: Net) -> list[int]:
@@ -19,11 +21,13 @@ def live_variables(net: Net) -> list[int]:
         sum(1 << variable for variable, _ in edge.effects) & ~sets[index] for index, edge in enumerate(net.edges)
     ]
     incoming = net.incoming()
-    pending = list(range(len(net.names)))
-    queued = [True] * len(net.names)
-    while pending:
-        point = pending.pop()
-        queued[point] = False
+    rank = order(net)
+    last = max(rank, default=0)
+    agenda = Agenda()
+    for point in range(len(net.names)):
+        agenda.add(point, last - rank[point])
+    while agenda:
+        point = agenda.take()
         found = 0
         for index in net.outgoing[point]:
             after = live[net.edges[index].target]
@@ -33,9 +37,7 @@ def live_variables(net: Net) -> list[int]:
             live[point] = found
             for index in incoming[point]:
                 source = net.edges[index].source
-                if not queued[source]:
-                    queued[source] = True
-                    pending.append(source)
+                agenda.add(source, last - rank[source])
     return live
 
 

@@ -6,9 +6,9 @@ is not reached here no play reaches; the table is the proof.
 
 from __future__ import annotations
 
-import heapq
 from dataclasses import dataclass, field
 
+from storyengine.analysis.agenda import Agenda
 from storyengine.analysis.meters import Meters, Moves, moved
 from storyengine.analysis.net import Net
 
@@ -106,10 +106,10 @@ def sweep(net: Net, meters: Meters, skip: frozenset[int] = frozenset(), before: 
     start = [variable.start for variable in net.variables]
     found.combinations[net.start] = 1 << meters.index(start)
     found.values[net.start] = loose.start(net)
-    heap, waiting = [(rank[net.start], net.start)], {net.start}
-    while heap:
-        _, point = heapq.heappop(heap)
-        waiting.discard(point)
+    agenda = Agenda()
+    agenda.add(net.start, rank[net.start])
+    while agenda:
+        point = agenda.take()
         found.visits += 1
         combinations, values = found.combinations[point], found.values[point]
         for index in net.outgoing[point]:
@@ -134,9 +134,7 @@ def sweep(net: Net, meters: Meters, skip: frozenset[int] = frozenset(), before: 
                 if new & ~found.combinations[target] or kept & ~found.values[target]:
                     found.combinations[target] |= new
                     found.values[target] |= kept
-                    if target not in waiting:
-                        waiting.add(target)
-                        heapq.heappush(heap, (rank[target], target))
+                    agenda.add(target, rank[target])
     return found
 
 

@@ -7,10 +7,10 @@ for a witness follows that.
 
 from __future__ import annotations
 
-import heapq
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
+from storyengine.analysis.agenda import Agenda
 from storyengine.analysis.meters import Meters, Moves, moved, moved_back
 from storyengine.analysis.net import Net
 from storyengine.analysis.sweep import order
@@ -117,13 +117,12 @@ def track(net: Net, meters: Meters, variables: Sequence[int], live: Sequence[boo
     reached, before = found.reached, found.before
     reached[key] = pending = 1 << meters.index(start)
     waiting = {key: pending}
-    heap = [(rank[net.start], key)]
+    agenda = Agenda()
+    agenda.add(key, rank[net.start])
     linked: set[tuple[int, int, int]] = set()
-    while heap:
-        _, key = heapq.heappop(heap)
-        fresh = waiting.pop(key, 0)
-        if not fresh:
-            continue
+    while agenda:
+        key = agenda.take()
+        fresh = waiting.pop(key)
         if len(reached) > budget:
             found.complete = False
             return found
@@ -141,11 +140,8 @@ def track(net: Net, meters: Meters, variables: Sequence[int], live: Sequence[boo
                 added = new & ~known
                 if added:
                     reached[target] = known | added
-                    if target in waiting:
-                        waiting[target] |= added
-                    else:
-                        waiting[target] = added
-                        heapq.heappush(heap, (rank[target % count], target))
+                    waiting[target] = waiting.get(target, 0) | added
+                    agenda.add(target, rank[target % count])
     return found
 
 

@@ -22,6 +22,7 @@ from storyengine.analysis.exhaust import Explored, Path, explore
 from storyengine.analysis.meters import Meters, choose_meters
 from storyengine.analysis.net import Table
 from storyengine.analysis.pursue import Landmark, pursue
+from storyengine.analysis.survey import survey
 from storyengine.analysis.sweep import Reached, sweep
 from storyengine.analysis.targets import Target, targets
 from storyengine.analysis.tracking import Tracked, measure, track
@@ -49,6 +50,8 @@ class Budget:
 
     states: int = 4_000
     """States of an exhaustive search."""
+    survey: int = 50_000
+    """States of a look round in a story without a crew, one for each point."""
     plays: int = 500
     """Random plays."""
     keys: int = 60_000
@@ -64,6 +67,7 @@ class Budget:
         """Return a budget larger by a factor; rounds grow slowly."""
         return Budget(
             max(1, int(self.states * factor)),
+            max(1, int(self.survey * factor)),
             max(1, int(self.plays * factor)),
             max(1, int(self.keys * factor)),
             max(1, int(self.expansions * factor)),
@@ -233,6 +237,8 @@ class _Examination:
         self.trodden: list[tuple[Action, str]] = []
         """Its steps."""
         self._dead: frozenset[int] = frozenset()
+        self._beginning: dict[int, list[int]] = {}
+        """Block to the edges of the net that begin it."""
 
     def finish(self) -> Verdicts:
         """Return the verdicts in the order of the targets."""
@@ -314,6 +320,9 @@ class _Examination:
             self.say("playing")
             self.play()
             return
+        if not self.story.crew:
+            self.say("looking round")
+            self.look_round()
         self.say("playing")
         self.play()
         for target in sorted(self.open, key=self._difficulty):
@@ -407,14 +416,38 @@ class _Examination:
                 start = int(self.story.variables[name].start)
                 self.result.ranges[name] = Range(start, start, low, high)
 
-    def goals(self, target: Target) -> list[int]:
+    def goals(self, target: Target) -> Sequence[int]:
         """Return the edges that reach a target."""
         builder = self.result.builder
         assert builder is not None, "goals are edges of the net"
-        if target.block >= 0:
-            return [index for index, edge in enumerate(builder.net.edges) if edge.enters == target.block]
-        point = builder.net.endings.get(target.id, -1)
-        return [index for index, edge in enumerate(builder.net.edges) if edge.target == point]
+        if target.block < 0:
+            point = builder.net.endings.get(target.id, -1)
+            return builder.net.incoming()[point] if point >= 0 else ()
+        if not self._beginning:
+            for index, edge in enumerate(builder.net.edges):
+                if edge.enters >= 0:
+                    self._beginning.setdefault(edge.enters, []).append(index)
+        return self._beginning.get(target.block, ())
+
+    def look_round(self) -> None:
+        """Come by every point of the net once. In a story with a crew, plays at random find as much in less time."""
+        builder = self.result.builder
+        assert builder is not None, "points are the net's"
+        coming: set[Target] = set()
+
+        def is_new(step: Successor) -> bool:
+            found = {target for block in step.entered if (target := self.by_block.get(block)) is not None}
+            if step.state.phase is Phase.ENDED and (ending := self.by_ending.get(step.state.ending)) is not None:
+                found.add(ending)
+            new = {target for target in found if target in self.open} - coming
+            coming.update(new)
+            return bool(new)
+
+        def is_done() -> bool:
+            return len(coming) == len(self.open)
+
+        for path in survey(builder, is_new, is_done, budget=self.budget.survey):
+            self.believe(path)
 
     def play(self) -> None:
         """Play at random."""

@@ -41,7 +41,7 @@ def names(found: Verdicts, kind: type) -> list[str]:
 def test_one_way_in_a_million_is_found_and_one_step_more_is_ruled_out() -> None:
     """2 ** 20 ways lead up; random plays would need a million, and a search of all states is not even tried."""
     story = ladder(20)
-    found = verdicts(story, net_only=True, budget=Budget(plays=2))
+    found = verdicts(story, net_only=True, budget=Budget(survey=1, plays=2))
     top, beyond = found["ending:top"], found["ending:beyond"]
     assert isinstance(top, Reachable) and len(top.witness) >= 20
     assert all(format_action(action) == "choose two" for action, _ in top.witness[-20:])
@@ -57,7 +57,7 @@ def test_a_story_seen_whole_has_shortest_plays() -> None:
 
 def test_without_a_budget_what_is_not_seen_at_once_stays_undecided() -> None:
     """Never is a lack of budget taken for a proof."""
-    nothing = Budget(states=1, plays=0, keys=1, expansions=0, pursuits=0, rounds=1)
+    nothing = Budget(states=1, survey=1, plays=0, keys=1, expansions=0, pursuits=0, rounds=1)
     found = verdicts(ladder(20), budget=nothing)
     assert isinstance(found["ending:top"], Undecided)
     assert isinstance(found["ending:beyond"], Unreachable), "what the sweep proves takes no budget"
@@ -76,7 +76,7 @@ def test_known_plays_are_believed_first() -> None:
     story = ladder(20)
     top = verdicts(story, net_only=True)["ending:top"]
     assert isinstance(top, Reachable)
-    nothing = Budget(states=1, plays=0, keys=1, expansions=0, pursuits=0, rounds=1)
+    nothing = Budget(states=1, survey=1, plays=0, keys=1, expansions=0, pursuits=0, rounds=1)
     again = verdicts(story, budget=nothing, known=[top.witness])["ending:top"]
     assert again == top
 
@@ -91,7 +91,7 @@ def test_what_was_decided_before_an_interruption_is_kept() -> None:
         if doing.startswith("looking"):
             raise KeyboardInterrupt
 
-    found = verdicts(ladder(20), net_only=True, budget=Budget(plays=1), progress=interrupt)
+    found = verdicts(ladder(20), net_only=True, budget=Budget(survey=1, plays=1), progress=interrupt)
     assert isinstance(found["ending:beyond"], Unreachable)
     assert isinstance(found["ending:top"], Undecided)
     assert set(found.of) == set(targets(found.story, program_of(found.story)))
@@ -101,7 +101,9 @@ def test_ranges_tell_apart_what_is_attained_and_what_is_proved() -> None:
     known = verdicts(ladder(20), net_only=True).ranges["score"]
     assert (known.seen_low, known.seen_high) == (0, 40)
     assert (known.proved_low, known.proved_high) == (0, 40)
-    seldom = verdicts(ladder(20), net_only=True, budget=Budget(plays=0, pursuits=0, expansions=0)).ranges["score"]
+    seldom = verdicts(ladder(20), net_only=True, budget=Budget(survey=1, plays=0, pursuits=0, expansions=0)).ranges[
+        "score"
+    ]
     assert seldom.seen_high < 40 and seldom.proved_high == 40
 
 
@@ -141,3 +143,20 @@ def test_a_story_that_is_stuck_somewhere_says_where() -> None:
         found = verdicts(plain(cards, head=SCORES), net_only=net_only)
         assert list(found.stuck) == ["shaft"]
         assert [format_action(action) for action, _ in found.stuck["shaft"]][-1:] == ['choose "on"']
+
+
+def test_a_long_plain_story_is_looked_round_in() -> None:
+    """Two thousand cards in a row, each with a side door to an ending of its own: luck would not come to the last."""
+    cards = 2_000
+    lines = [
+        f"c{n}: {{text: On., choices: [{{id: in, text: In., goto: c{n + 1}}}, {{id: out, text: Out., goto: o{n}}}]}}\n"
+        f"o{n}: {{text: Out., ending: lost}}"
+        for n in range(cards)
+    ]
+    story = plain("\n".join([*lines, f"c{cards}: {{text: There., ending: won}}"]))
+    found = verdicts(story, net_only=True, budget=Budget(plays=0, pursuits=0, expansions=0))
+    assert not names(found, Undecided) and not names(found, Unreachable)
+    last = found[f"ending:c{cards}"]
+    assert isinstance(last, Reachable) and reaches(
+        story, last.witness, next(t for t in found.of if t.id == f"c{cards}")
+    )

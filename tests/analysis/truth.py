@@ -16,7 +16,7 @@ from storyengine.runtime.program import program_of
 MOST_STATES = 3_000
 """States of a story that is still called small."""
 
-SCANT = Budget(states=MOST_STATES, plays=10, keys=20_000, expansions=60, pursuits=3, rounds=6)
+SCANT = Budget(states=MOST_STATES, survey=20, plays=10, keys=20_000, expansions=60, pursuits=3, rounds=6)
 """Little enough to spend that luck alone does not find everything."""
 
 
