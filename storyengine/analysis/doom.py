@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from storyengine.analysis.cells import History
 from storyengine.analysis.exhaust import Explored, Path
 from storyengine.analysis.tracking import FAR, Tracked, measure, track
 from storyengine.analysis.verdicts import Verdicts
-from storyengine.analysis.wander import History, wander
+from storyengine.analysis.wander import wander
 from storyengine.model.story import Story
 from storyengine.runtime import Action, Phase, State, current_card, initial
 from storyengine.runtime.explore import successors

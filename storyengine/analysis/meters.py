@@ -34,6 +34,9 @@ class Meters:
             variable: tuple(self._plane(variable, value, net.variables[variable].size) for value in range(size))
             for variable, size in zip(self.chosen, self.sizes, strict=True)
         }
+        # Many edges of a net ask and do the same.
+        self._allowing: dict[tuple[int, int], int] = {}
+        self._moves: dict[tuple[int, Table], Moves] = {}
 
     def _plane(self, variable: int, value: int, size: int) -> int:
         """Return the set of all combinations in which a variable has a value."""
@@ -53,10 +56,13 @@ class Meters:
 
     def allowing(self, variable: int, mask: int) -> int:
         """Return the set of the combinations in which a variable has one of the values of a mask."""
-        found = 0
-        for value, plane in enumerate(self._planes[variable]):
-            if mask >> value & 1:
-                found |= plane
+        found = self._allowing.get((variable, mask))
+        if found is None:
+            found = 0
+            for value, plane in enumerate(self._planes[variable]):
+                if mask >> value & 1:
+                    found |= plane
+            self._allowing[variable, mask] = found
         return found
 
     def values_in(self, combinations: int, variable: int) -> int:
@@ -73,6 +79,9 @@ class Meters:
 
     def moves(self, variable: int, table: Table) -> Moves:
         """Return how an effect moves the combinations."""
+        known = self._moves.get((variable, table))
+        if known is not None:
+            return known
         stride = self.strides[variable]
         groups: dict[int, int] = {}
         for before, plane in enumerate(self._planes[variable]):
@@ -82,7 +91,8 @@ class Meters:
                 after &= after - 1
                 shift = (value - before) * stride
                 groups[shift] = groups.get(shift, 0) | plane
-        return tuple((mask, shift) for shift, mask in groups.items())
+        found = self._moves[variable, table] = tuple((mask, shift) for shift, mask in groups.items())
+        return found
 
     def guard(self, edge: Edge) -> int:
         """Return the combinations that an edge's guard allows, as far as it speaks of these variables alone."""

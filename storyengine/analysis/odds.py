@@ -14,13 +14,14 @@ from dataclasses import dataclass, field
 from math import sqrt
 
 from storyengine import dice
+from storyengine.analysis.playouts import drawn
 from storyengine.analysis.policies import POLICIES, Policy
 from storyengine.model.story import Story
 from storyengine.runtime import Action, Phase, initial
 from storyengine.runtime.actions import Deal, GoOn, Report
 from storyengine.runtime.events import Event, Flew, GameOver, Told
 from storyengine.runtime.explore import Walker
-from storyengine.runtime.machine import SEEDS, Options, Seeds
+from storyengine.runtime.machine import SEEDS
 from storyengine.runtime.minigame import Minigame
 from storyengine.runtime.program import program_of
 
@@ -99,7 +100,7 @@ def play_once(story: Story, policy: Policy, seed: int, number: int, tally: Tally
     `games`, its declared results are all as likely.
     """
     rng = random.Random(dice.draw(seed, "play", number, below=1 << 64))
-    walker = Walker(story, initial(story), lambda kind, place, options: _drawn(options, rng))
+    walker = Walker(story, initial(story), lambda kind, place, options: drawn(options, rng))
     events: list[Event] = []
     walker.run.events = events
     policy.begin()
@@ -144,18 +145,6 @@ def _game_played(story: Story, walker: Walker, games: Games, rng: random.Random)
     node = story.cards[walker.run.card].minigame
     assert node is not None, "only a card with a game stands there"
     return Report(games[node.game].sample(node.config, int(rng.random() * len(SEEDS))))
-
-
-def _drawn(options: Options, rng: random.Random) -> int:
-    """Draw an index with the options' own probabilities."""
-    if isinstance(options, Seeds):
-        return int(rng.random() * len(options))
-    point = rng.random()
-    for index, (probability, _) in enumerate(options):
-        point -= float(probability)
-        if point < 0:
-            return index
-    return len(options) - 1  # rounding left a crumb
 
 
 def simulate(

@@ -15,6 +15,7 @@ from storyengine.analysis.backward import look_back
 from storyengine.analysis.blame import blocking_variables
 from storyengine.analysis.builder import Builder, TooLarge
 from storyengine.analysis.card_games import CardGames
+from storyengine.analysis.cells import Cells, History
 from storyengine.analysis.certify import accepts, dead_edges, fruitless_edges
 from storyengine.analysis.chase import Chased, chase
 from storyengine.analysis.compress import compress
@@ -26,7 +27,7 @@ from storyengine.analysis.survey import survey
 from storyengine.analysis.sweep import Reached, sweep
 from storyengine.analysis.targets import Target, targets
 from storyengine.analysis.tracking import Tracked, measure, track
-from storyengine.analysis.wander import History, wander
+from storyengine.analysis.wander import wander
 from storyengine.model.expressions import Value
 from storyengine.model.story import Story
 from storyengine.runtime import Action, Phase, State, current_card, initial
@@ -38,6 +39,8 @@ from storyengine.runtime.program import program_of
 
 MOST_WAYS = 24
 """Combinations of the values of variables that are tracked together from the first."""
+QUICK_PLAYS = 8
+"""Guided plays before it is asked at length what stands in the way."""
 WIDEST_NECK = 200
 """Edges that are looked at for what a target hangs on."""
 KEYS_FOR_THE_CHECKER = 8
@@ -52,7 +55,7 @@ class Budget:
     """States of an exhaustive search."""
     survey: int = 50_000
     """States of a look round in a story without a crew, one for each point."""
-    plays: int = 500
+    plays: int = 1_500
     """Random plays."""
     keys: int = 60_000
     """Keys of one proof."""
@@ -471,9 +474,12 @@ class _Examination:
         stuck: set[str] = set()
         waiting: set[Target] = set()
         histories: list[History] = []  # kept alive, so that their ids stay theirs
-        wandered = wander(
-            self.story, plays=self.budget.plays, sighted=sighted, done=lambda: len(waiting) == len(self.open)
-        )
+
+        def done() -> bool:
+            return len(waiting) == len(self.open)
+
+        cells = Cells(self.story.crew)
+        wandered = wander(self.story, plays=self.budget.plays, sighted=sighted, done=done, cells=cells)
         self.result.plays = wandered.plays
         for path in found.values():
             self.believe(path)
@@ -488,14 +494,16 @@ class _Examination:
             return
         net = builder.light
         goals = frozenset(edge for edge in self.goals(target) if edge not in self._dead)
+        if self.look_quickly(builder, reached, target, goals):
+            return
         aside = self.aside(goals)
         if goals <= aside:
             self.decide(target, Unreachable("sweep", seen=sum(map(bool, reached.combinations))))
             self.close(goals)
             return
-        variables: tuple[int, ...] = ()
         neck = self.neck(goals, aside)
         asked = self.asked_by(neck, reached.meters)
+        variables: tuple[int, ...] = ()
         landmarks = self.landmarks(asked, neck)
         spent = 0
         for round_number in range(self.budget.rounds):
@@ -532,6 +540,17 @@ class _Examination:
                 self.search_thoroughly(builder, whole, target, spent)
                 return
             variables = tuple(sorted({*variables, *blamed}))
+
+    def look_quickly(self, builder: Builder, reached: Reached, target: Target, goals: frozenset[int]) -> bool:
+        """Play towards a target with what its guards ask for in mind; most that luck has left are found so."""
+        asked = self.asked_by(self.neck(goals, self._dead), reached.meters)
+        guide = self.guide(tuple(sorted(self.few(asked))), goals, self._dead, items=False)
+        if guide.complete and guide.layers:
+            path = self.pursue(builder, guide, target, 0, (), plays=QUICK_PLAYS)
+            if path is not None:
+                self.believe(path)
+                return True
+        return False
 
     def aside(self, goals: frozenset[int]) -> frozenset[int]:
         """Return the edges that no play takes on its way to some goals; all of them when no play comes there."""
@@ -577,7 +596,14 @@ class _Examination:
         return found
 
     def pursue(
-        self, builder: Builder, guide: Tracked, target: Target, seed: int, landmarks: Sequence[Landmark]
+        self,
+        builder: Builder,
+        guide: Tracked,
+        target: Target,
+        seed: int,
+        landmarks: Sequence[Landmark],
+        *,
+        plays: int | None = None,
     ) -> Path | None:
         """Play towards a target; what else comes into reach on the way is believed as well."""
         beside: dict[Target, Path] = {}
@@ -591,7 +617,7 @@ class _Examination:
                 if other in self.open and other not in beside:
                     beside[other] = (*path, (step.action, step.chance))
 
-        plays, goal = self.budget.pursuits, self.goal_of(target)
+        plays, goal = min(plays or self.budget.pursuits, self.budget.pursuits), self.goal_of(target)
         found = pursue(builder, guide, goal, plays=plays, seed=seed, landmarks=landmarks, starts=starts, watch=watch)
         for path in beside.values():
             self.believe(path)

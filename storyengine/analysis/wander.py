@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from storyengine.analysis.cells import Cells, History
 from storyengine.model.story import Story
 from storyengine.runtime import Action, Phase, State, initial
 from storyengine.runtime.explore import Walker
@@ -18,6 +19,10 @@ STEPS_A_CARD = 20
 
 SEED = 1984
 """Any number would do; a fixed one makes every run find the same."""
+FROM_THE_START = 100
+"""Plays from the start, before others go on where few came; and"""
+NOW_AND_THEN = 5
+"""of those after them one in so many."""
 
 
 @dataclass(slots=True)
@@ -28,8 +33,6 @@ class Wandered:
     steps: int = 0
     broken_off: int = 0
 
-
-History = list[tuple[Action, str]]
 
 Sighting = Callable[[int, str, History], None]
 """Told of (a block that was begun, or -1 at an ending and -2 where the story is stuck; the ending; the play so far)."""
@@ -42,6 +45,7 @@ def wander(
     sighted: Sighting = lambda block, ending, history: None,
     passed: Callable[[State, History], bool] | None = None,
     done: Callable[[], bool] = lambda: False,
+    cells: Cells | None = None,
 ) -> Wandered:
     """Play at random: every second play evenly, every other one preferring what has been tried least.
 
@@ -51,6 +55,7 @@ def wander(
         sighted: told of everything that is come by.
         passed: told of every state, if anybody wants to know; when it says so, the play is broken off.
         done: asked after each play whether to stop.
+        cells: if given, most plays go on where few came before; else all begin at the start.
     """
     rng = random.Random(SEED)
     tried: Counter[tuple[object, ...]] = Counter()
@@ -62,8 +67,12 @@ def wander(
         return int(rng.random() * len(options))
 
     while found.plays < plays and not done():
-        walker = Walker(story, start, chance)
-        history: History = []
+        state, history = start, History()
+        if cells is not None:
+            if found.plays >= FROM_THE_START and found.plays % NOW_AND_THEN:
+                state, history = cells.begin(rng) or (state, history)
+            cells.follow(state)
+        walker = Walker(story, state, chance)
         curious = bool(found.plays % 2)
         for _ in range(longest):
             actions = walker.actions()
@@ -79,6 +88,8 @@ def wander(
                 sighted(block, "", history)
             if walker.over:
                 sighted(-1 if walker.phase is Phase.ENDED else -2, walker.run.detail[0], history)
+            elif cells is not None:
+                cells.note(walker, entered, history)
         else:
             found.broken_off += 1
         found.plays += 1
