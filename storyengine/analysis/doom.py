@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from storyengine.analysis.cells import History
+from storyengine.analysis.compress import compress
 from storyengine.analysis.exhaust import Explored, Path
-from storyengine.analysis.tracking import FAR, Tracked, measure, track
+from storyengine.analysis.tracking import FAR, measure, track
 from storyengine.analysis.verdicts import Verdicts
 from storyengine.analysis.wander import wander
 from storyengine.model.story import Story
@@ -16,6 +17,8 @@ from storyengine.runtime.explore import successors
 
 PLAYS = 200
 """Random plays looked through."""
+MOST_KEYS = 1 << 20
+"""Points of the net, in effect: after so many it is left alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,9 +81,12 @@ def _by_net(verdicts: Verdicts) -> Iterator[Doom]:
         return
     net = builder.light
     live = [index not in verdicts.dead for index in range(len(net.edges))]
-    tracked: Tracked = track(net, reached.meters, (), live, budget=1 << 20)
     ends = set(net.endings.values())
-    if not tracked.complete or not measure(tracked, [i for i, edge in enumerate(net.edges) if edge.target in ends]):
+    goals = [index for index, edge in enumerate(net.edges) if edge.target in ends]
+    small = compress(net, live, reached.meters.chosen, goals)
+    tracked = track(small.net, reached.meters, (), [True] * len(small.net.edges), budget=MOST_KEYS)
+    tracked.classes = small.classes
+    if not tracked.complete or not measure(tracked, small.goals):
         return
     found: dict[tuple[str, Action], Doom] = {}
     previous: list[State] = []

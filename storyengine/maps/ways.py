@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from storyengine.analysis.cells import History
 from storyengine.analysis.exhaust import Path
 from storyengine.analysis.verdicts import Budget, Progress, Reachable, Verdicts, verdicts
-from storyengine.analysis.cells import History
 from storyengine.analysis.wander import wander
 from storyengine.model.story import Story
 from storyengine.model.walk import endings
