@@ -17,10 +17,10 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from storyengine.analysis.findings import Reachable as Reachable
+    from storyengine.analysis.findings import Undecided as Undecided
+    from storyengine.analysis.findings import Unreachable as Unreachable
     from storyengine.analysis.odds import simulate as simulate
-    from storyengine.analysis.verdicts import Reachable as Reachable
-    from storyengine.analysis.verdicts import Undecided as Undecided
-    from storyengine.analysis.verdicts import Unreachable as Unreachable
     from storyengine.analysis.verdicts import verdicts as verdicts
     from storyengine.analysis.verdicts import witness as witness
     from storyengine.checking import Checked as Checked
@@ -48,8 +48,9 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 _HOMES = {
+    "storyengine.analysis.findings": ("Reachable", "Undecided", "Unreachable"),
     "storyengine.analysis.odds": ("simulate",),
-    "storyengine.analysis.verdicts": ("Reachable", "Undecided", "Unreachable", "verdicts", "witness"),
+    "storyengine.analysis.verdicts": ("verdicts", "witness"),
     "storyengine.checking": ("Checked", "check"),
     "storyengine.graph": ("story_graph",),
     "storyengine.loader": ("Loaded", "StoryError", "load", "load_story", "load_text"),

@@ -14,8 +14,8 @@ from dataclasses import dataclass, field
 from pathlib import Path as FilePath
 
 from storyengine.analysis.exhaust import Path
+from storyengine.analysis.findings import Budget, Progress, Reachable, Verdict, Verdicts
 from storyengine.analysis.targets import Target
-from storyengine.analysis.verdicts import Budget, Progress, Reachable, Verdict, Verdicts
 from storyengine.analysis.verdicts import verdicts as decide
 from storyengine.diagnostics import Diagnostic, Severity
 from storyengine.games.story_adapter import story_games

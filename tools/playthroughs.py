@@ -15,8 +15,9 @@ from collections.abc import Collection, Iterator
 from pathlib import Path
 
 from storyengine.analysis.exhaust import Path as Steps
+from storyengine.analysis.findings import Reachable, Verdict
 from storyengine.analysis.targets import Target, TargetKind
-from storyengine.analysis.verdicts import Reachable, Verdict, verdicts
+from storyengine.analysis.verdicts import verdicts
 from storyengine.loader import load
 from storyengine.model.story import Story
 from storyengine.model.walk import endings

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from storyengine.analysis.cells import History
 from storyengine.analysis.compress import compress
 from storyengine.analysis.exhaust import Explored, Path
+from storyengine.analysis.findings import Verdicts
 from storyengine.analysis.tracking import FAR, measure, track
-from storyengine.analysis.verdicts import Verdicts
 from storyengine.analysis.wander import wander
 from storyengine.model.story import Story
 from storyengine.runtime import Action, Phase, State, current_card, initial

@@ -6,12 +6,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from storyengine.analysis.builder import Builder
+from storyengine.analysis.findings import Verdicts
 from storyengine.analysis.meters import Meters, choose_meters
 from storyengine.analysis.net import Edge, NetVariable
 from storyengine.analysis.sweep import Reached, sweep
 from storyengine.analysis.targets import Target
 from storyengine.analysis.tracking import Tracked
-from storyengine.analysis.verdicts import Verdicts
 from storyengine.model.expressions import Give, Value
 from storyengine.model.walk import effects
 

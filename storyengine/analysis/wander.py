@@ -34,8 +34,9 @@ class Wandered:
     broken_off: int = 0
 
 
+ENDED, STUCK = -1, -2
 Sighting = Callable[[int, str, History], None]
-"""Told of (a block that was begun, or -1 at an ending and -2 where the story is stuck; the ending; the play so far)."""
+"""Told of (a block that was begun, or `ENDED` or `STUCK`; the ending, or why it is stuck; the play so far)."""
 
 
 def wander(
@@ -87,7 +88,7 @@ def wander(
             for block in entered:
                 sighted(block, "", history)
             if walker.over:
-                sighted(-1 if walker.phase is Phase.ENDED else -2, walker.run.detail[0], history)
+                sighted(ENDED if walker.phase is Phase.ENDED else STUCK, walker.run.detail[0], history)
             elif cells is not None:
                 cells.note(walker, entered, history)
         else:

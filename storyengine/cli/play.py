@@ -179,9 +179,10 @@ def _introduce_games(story: Story) -> None:
 
 def _play_to(play: Play, card: str) -> Record:
     """Return a play that has just come to a card: the one by which the verdicts show that it can be reached."""
+    from storyengine.analysis.findings import Reachable, Unreachable
     from storyengine.analysis.reasons import reason
     from storyengine.analysis.targets import TargetKind
-    from storyengine.analysis.verdicts import Reachable, Unreachable, verdicts
+    from storyengine.analysis.verdicts import verdicts
     from storyengine.loader.near_names import near
     from storyengine.runtime.program import program_of
 

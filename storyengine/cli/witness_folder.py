@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from storyengine.analysis.exhaust import Path as Play
-from storyengine.analysis.verdicts import Verdicts
+from storyengine.analysis.findings import Verdicts
 from storyengine.lint.witnesses import recall, witness_files
 from storyengine.model.story import Story
 from storyengine.repl.atomic_files import write_whole

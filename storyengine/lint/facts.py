@@ -8,9 +8,9 @@ from functools import cached_property
 
 from storyengine.analysis.builder import TooLarge
 from storyengine.analysis.exhaust import Path
+from storyengine.analysis.findings import Reachable, Unreachable, Verdict, Verdicts
 from storyengine.analysis.reasons import Reason, reason
 from storyengine.analysis.targets import Target, TargetKind
-from storyengine.analysis.verdicts import Reachable, Unreachable, Verdict, Verdicts
 from storyengine.lint.observing import Seen, see_all, see_plays
 from storyengine.lint.settings import Settings
 from storyengine.lint.suppression import Suppressions

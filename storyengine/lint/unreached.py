@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from storyengine.analysis.findings import Unreachable
 from storyengine.analysis.targets import Target
-from storyengine.analysis.verdicts import Unreachable
 from storyengine.lint.facts import Facts
 from storyengine.lint.gates import shut_by
 

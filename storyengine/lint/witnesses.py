@@ -11,8 +11,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from storyengine.analysis.exhaust import Path
+from storyengine.analysis.findings import Reachable, Verdicts
 from storyengine.analysis.targets import Target
-from storyengine.analysis.verdicts import Reachable, Verdicts
 from storyengine.model.story import Story
 from storyengine.runtime import Action, Record, Recorded, current_card, digest, initial
 from storyengine.runtime.actions import Choose

@@ -8,8 +8,9 @@ from pathlib import Path
 
 from storyengine.analysis.doom import doomed
 from storyengine.analysis.exhaust import Path as Play
+from storyengine.analysis.findings import Budget, Progress, Unreachable, Verdicts
 from storyengine.analysis.odds import simulate
-from storyengine.analysis.verdicts import Budget, Progress, Unreachable, Verdicts, verdicts
+from storyengine.analysis.verdicts import verdicts
 from storyengine.graph import story_graph
 from storyengine.loader.near_names import near as near_names
 from storyengine.maps import as_json, html, outline, selection, svg

@@ -7,7 +7,7 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from storyengine.analysis.verdicts import Reachable, Undecided, Unreachable, Verdicts
+from storyengine.analysis.findings import Reachable, Undecided, Unreachable, Verdicts
 from storyengine.graph.names import Names
 from storyengine.maps.plain_text import counted
 from storyengine.maps.story_map import StoryMap

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Mapping
 
 from storyengine.analysis.cells import History
 from storyengine.analysis.exhaust import Path
-from storyengine.analysis.verdicts import Budget, Progress, Reachable, Verdicts, verdicts
+from storyengine.analysis.findings import Budget, Progress, Reachable, Verdicts
+from storyengine.analysis.verdicts import verdicts
 from storyengine.analysis.wander import wander
 from storyengine.model.story import Story
 from storyengine.model.walk import endings

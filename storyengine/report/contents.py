@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from storyengine.analysis.findings import Reachable, Undecided, Unreachable, Verdict
 from storyengine.analysis.targets import Target, TargetKind
-from storyengine.analysis.verdicts import Reachable, Undecided, Unreachable, Verdict
 from storyengine.diagnostics import Applicability, Diagnostic, Related, Severity
 
 

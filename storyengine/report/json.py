@@ -6,8 +6,8 @@ import json
 from collections.abc import Iterable
 from typing import Any
 
+from storyengine.analysis.findings import Reachable, Undecided, Unreachable, Verdict
 from storyengine.analysis.targets import TargetKind
-from storyengine.analysis.verdicts import Reachable, Undecided, Unreachable, Verdict
 from storyengine.diagnostics import Fix, Related
 from storyengine.report.contents import Entry, Report, StoryReport, verdict_word
 from storyengine.source import Span

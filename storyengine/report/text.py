@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from storyengine.analysis.findings import Reachable, Undecided, Unreachable, Verdict
 from storyengine.analysis.targets import TargetKind
-from storyengine.analysis.verdicts import Reachable, Undecided, Unreachable, Verdict
 from storyengine.diagnostics import Applicability, Related, Severity, format_diagnostic, harmless
 from storyengine.report.contents import Entry, Report, StoryReport
 

@@ -7,10 +7,11 @@ import pytest
 from storyengine.analysis.backward import Hopeful, came_from, look_back
 from storyengine.analysis.builder import Builder
 from storyengine.analysis.certify import dead_edges, fruitless_edges
+from storyengine.analysis.findings import Reachable
 from storyengine.analysis.meters import Meters, choose_meters
 from storyengine.analysis.sweep import Reached, sweep
 from storyengine.analysis.targets import targets
-from storyengine.analysis.verdicts import Reachable, verdicts
+from storyengine.analysis.verdicts import verdicts
 from storyengine.model.story import Story
 from storyengine.runtime import Phase, State, initial
 from storyengine.runtime.moves import take_recorded

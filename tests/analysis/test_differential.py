@@ -7,7 +7,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from storyengine.analysis.verdicts import Reachable, Undecided, Unreachable, verdicts
+from storyengine.analysis.findings import Reachable, Undecided, Unreachable
+from storyengine.analysis.verdicts import verdicts
 from storyengine.model.story import Story
 from tests.analysis.truth import SCANT, Truth, reaches, truth_of
 from tests.conftest import Amount

@@ -9,8 +9,9 @@ from functools import cache
 
 import pytest
 
+from storyengine.analysis.findings import Reachable, Undecided, Unreachable
 from storyengine.analysis.targets import Target
-from storyengine.analysis.verdicts import Reachable, Undecided, Unreachable, verdicts
+from storyengine.analysis.verdicts import verdicts
 from storyengine.loader import load
 from tests.analysis.truth import SCANT, truth_of
 from tests.conftest import Amount

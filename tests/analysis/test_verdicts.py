@@ -6,8 +6,9 @@ import dataclasses
 
 import pytest
 
+from storyengine.analysis.findings import Budget, Reachable, Undecided, Unreachable, Verdicts
 from storyengine.analysis.targets import TargetKind, targets
-from storyengine.analysis.verdicts import Budget, Reachable, Undecided, Unreachable, Verdicts, verdicts
+from storyengine.analysis.verdicts import verdicts
 from storyengine.model.story import Story
 from storyengine.runtime import format_action
 from storyengine.runtime.program import program_of

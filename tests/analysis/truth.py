@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from storyengine.analysis.exhaust import Path, explore
+from storyengine.analysis.findings import Budget
 from storyengine.analysis.targets import Target, targets
-from storyengine.analysis.verdicts import Budget
 from storyengine.model.story import Story
 from storyengine.runtime import Phase, State, initial
 from storyengine.runtime.explore import Successor

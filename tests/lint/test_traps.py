@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from storyengine.analysis.verdicts import Reachable, Unreachable
+from storyengine.analysis.findings import Reachable, Unreachable
 from tests.lint.stories import TRAP_A, TRAP_C, found, look, trap_b
 
 

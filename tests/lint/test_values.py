@@ -6,7 +6,8 @@ import random
 
 import pytest
 
-from storyengine.analysis.verdicts import Budget, verdicts
+from storyengine.analysis.findings import Budget
+from storyengine.analysis.verdicts import verdicts
 from storyengine.lint import Facts
 from storyengine.lint.values import Interval
 from storyengine.loader import load_text

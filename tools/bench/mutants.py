@@ -22,7 +22,8 @@ ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
 from storyengine.analysis.exhaust import Path as Play  # noqa: E402 - found only once the path is set
-from storyengine.analysis.verdicts import Budget, Reachable, Undecided, Unreachable, Verdicts, verdicts  # noqa: E402
+from storyengine.analysis.findings import Budget, Reachable, Undecided, Unreachable, Verdicts  # noqa: E402
+from storyengine.analysis.verdicts import verdicts  # noqa: E402
 from storyengine.loader import load, load_story  # noqa: E402
 from storyengine.model.story import Story  # noqa: E402
 from storyengine.runtime import initial  # noqa: E402

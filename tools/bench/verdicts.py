@@ -27,8 +27,9 @@ ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
 from storyengine.analysis.builder import Builder  # noqa: E402 - found only once the path is set
+from storyengine.analysis.findings import Reachable  # noqa: E402
 from storyengine.analysis.targets import TargetKind  # noqa: E402
-from storyengine.analysis.verdicts import Reachable, verdicts  # noqa: E402
+from storyengine.analysis.verdicts import verdicts  # noqa: E402
 from storyengine.loader import load  # noqa: E402
 from tools.bench.promela import promela  # noqa: E402
 from tools.make_story import expected, full_story, plain_story  # noqa: E402

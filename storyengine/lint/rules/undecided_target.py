@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from storyengine.analysis.verdicts import Undecided
+from storyengine.analysis.findings import Undecided
 from storyengine.diagnostics import Severity
 from storyengine.lint.facts import Facts
 from storyengine.lint.finding import Finding

@@ -1,0 +1,128 @@
+"""Who has been decided: plays are replayed here, and whatever they reach is written down as reachable."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+
+from storyengine.analysis.exhaust import Path
+from storyengine.analysis.findings import Progress, Reachable, Undecided, Verdict, Verdicts
+from storyengine.analysis.targets import Target, targets
+from storyengine.model.story import Story
+from storyengine.runtime import Action, Phase, State, current_card, initial
+from storyengine.runtime.actions import Report
+from storyengine.runtime.explore import Successor
+from storyengine.runtime.minigame import Minigame
+from storyengine.runtime.moves import take_recorded
+from storyengine.runtime.program import program_of
+
+
+class Ledger:
+    """The targets of a story with what is known of each. Nothing is reachable here but by a play that was replayed."""
+
+    def __init__(
+        self,
+        story: Story,
+        only: Callable[[Target], bool],
+        progress: Progress,
+        games: Mapping[str, Minigame],
+    ) -> None:
+        """Open it for the targets that matter."""
+        self.story, self.games = story, games
+        self.program = program_of(story)
+        self.targets = [target for target in targets(story, self.program) if only(target)]
+        self.open: dict[Target, Undecided] = {target: Undecided() for target in self.targets}
+        self.result = Verdicts(story)
+        self._progress = progress
+        self._by_block = {target.block: target for target in self.targets if target.block >= 0}
+        self._by_ending = {target.id: target for target in self.targets if target.block < 0}
+        self._trail: list[State] = []
+        """The states of the play that was replayed last."""
+        self._trodden: list[tuple[Action, str]] = []
+        """Its steps."""
+
+    def say(self, doing: str) -> None:
+        """Tell whoever waits how far it is."""
+        self._progress(doing, len(self.targets) - len(self.open), len(self.targets))
+
+    # Targets
+
+    def begun_by(self, block: int) -> Target | None:
+        """Return the target that is reached when a block of the plan begins."""
+        return self._by_block.get(block)
+
+    def ended_by(self, ending: str) -> Target | None:
+        """Return the target that is an ending."""
+        return self._by_ending.get(ending)
+
+    def reached_by(self, step: Successor) -> list[Target]:
+        """Return the open targets that a step reaches."""
+        found = [self._by_block.get(block) for block in step.entered]
+        if step.state.phase is Phase.ENDED:
+            found.append(self._by_ending.get(step.state.ending))
+        return [target for target in found if target is not None and target in self.open]
+
+    def stuck_at(self, before: State, entered: Iterable[int]) -> str:
+        """Return the card at which a step got stuck."""
+        cards = [self.program.blocks[block].card for block in entered]
+        return next((card for card in reversed(cards) if card), "") or current_card(self.story, before)
+
+    def decide(self, target: Target | None, verdict: Verdict) -> None:
+        """Write a verdict down, if the target is open."""
+        if target is not None and target in self.open:
+            del self.open[target]
+            self.result.of[target] = verdict
+
+    def reopen(self) -> None:
+        """Take back what plays reached, since better ones are known; the very first step stays."""
+        self.result.of = {target: verdict for target, verdict in self.result.of.items() if verdict == Reachable(())}
+        self.open = {target: Undecided() for target in self.targets if target not in self.result.of}
+        self._trail, self._trodden = [], []
+
+    # Plays
+
+    def believe(self, path: Path) -> None:
+        """Replay a play from the start; whatever it reaches is reachable, by this play up to there.
+
+        What it has in common with the play before was replayed then.
+        """
+        # A play that only says how a card game ended takes the game as a node; one with its moves plays it.
+        games = {} if any(isinstance(action, Report) for action, _ in path) else self.games
+        if not self._trail:
+            self._trail = [initial(self.story)]
+            self._observe(self._trail[0])
+            self.decide(self._by_block.get(self.program.card_blocks[self.story.start]), Reachable(()))
+        shared = 0
+        for step, known in zip(path, self._trodden, strict=False):
+            if (step[0] is not known[0] or step[1] != known[1]) and step != known:
+                break  # looking at identity first makes long plays cheap to compare
+            shared += 1
+        del self._trail[shared + 1 :], self._trodden[shared:]
+        for number in range(shared + 1, len(path) + 1):
+            action, chance = path[number - 1]
+            before = self._trail[-1]
+            taken = take_recorded(self.story, before, action, chance, games=games)
+            for block in taken.entered:
+                if self._by_block.get(block) in self.open:
+                    self.decide(self._by_block[block], Reachable(path[:number]))
+            if taken.state.phase is Phase.ENDED:
+                self.decide(self._by_ending.get(taken.state.ending), Reachable(path[:number]))
+            elif taken.state.phase is Phase.STUCK:
+                self.result.stuck.setdefault(self.stuck_at(before, taken.entered), path[:number])
+            self._trail.append(taken.state)
+            self._trodden.append((action, chance))
+            self._observe(taken.state)
+
+    def _observe(self, state: State) -> None:
+        """Note the values of the variables in a state that a play was in."""
+        seen = self.result.seen_at.setdefault(current_card(self.story, state), {})
+        for name, value in zip(self.program.variables, state.values, strict=True):
+            seen.setdefault(name, set()).add(value)
+
+    def close(self) -> Verdicts:
+        """Return the verdicts in the order of the targets."""
+        result = self.result
+        for name, known in result.ranges.items():
+            numbers = [int(value) for seen in result.seen_at.values() for value in seen.get(name, ())]
+            known.seen_low, known.seen_high = min(numbers), max(numbers)
+        result.of = {target: result.of.get(target) or self.open[target] for target in self.targets}
+        return result
