@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 
 from storyengine.analysis.exhaust import Path
 from storyengine.analysis.findings import Progress, Reachable, Undecided, Verdict, Verdicts
@@ -80,10 +80,14 @@ class Ledger:
 
     # Plays
 
-    def believe(self, path: Path) -> None:
+    def believe(self, path: Path, wanted: Collection[Target] | None = None) -> None:
         """Replay a play from the start; whatever it reaches is reachable, by this play up to there.
 
         What it has in common with the play before was replayed then.
+
+        Args:
+            path: the play.
+            wanted: what is to be written down; everything, if left out. For who knows a shorter play to the rest.
         """
         # A play that only says how a card game ended takes the game as a node; one with its moves plays it.
         games = {} if any(isinstance(action, Report) for action, _ in path) else self.games
@@ -102,15 +106,18 @@ class Ledger:
             before = self._trail[-1]
             taken = take_recorded(self.story, before, action, chance, games=games)
             for block in taken.entered:
-                if self._by_block.get(block) in self.open:
-                    self.decide(self._by_block[block], Reachable(path[:number]))
+                self._reach(self._by_block.get(block), path, number, wanted)
             if taken.state.phase is Phase.ENDED:
-                self.decide(self._by_ending.get(taken.state.ending), Reachable(path[:number]))
+                self._reach(self._by_ending.get(taken.state.ending), path, number, wanted)
             elif taken.state.phase is Phase.STUCK:
                 self.result.stuck.setdefault(self.stuck_at(before, taken.entered), path[:number])
             self._trail.append(taken.state)
             self._trodden.append((action, chance))
             self._observe(taken.state)
+
+    def _reach(self, target: Target | None, path: Path, steps: int, wanted: Collection[Target] | None) -> None:
+        if target is not None and target in self.open and (wanted is None or target in wanted):
+            self.decide(target, Reachable(path[:steps]))
 
     def _observe(self, state: State) -> None:
         """Note the values of the variables in a state that a play was in."""

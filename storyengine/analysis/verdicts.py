@@ -208,32 +208,35 @@ class _Examination:
             ledger.believe(path)
 
     def play(self) -> None:
-        """Play at random."""
+        """Play at random, and keep for each target the shortest play that comes by it."""
         ledger = self.ledger
-        found: dict[int, tuple[History, int]] = {}
-        """By play: its steps, and how many of them are wanted."""
-        waiting: set[Target] = set()
-        stuck: set[str] = set()
+        best: dict[Target, tuple[History, int]] = {}
+        stuck: dict[str, tuple[History, int]] = {}
 
         def sighted(block: int, ending: str, history: History) -> None:
             if block == STUCK:
-                wanted = ending not in stuck
-                stuck.add(ending)
-            else:
-                target = ledger.ended_by(ending) if block == ENDED else ledger.begun_by(block)
-                wanted = target is not None and target in ledger.open and target not in waiting
-                if wanted and target is not None:
-                    waiting.add(target)
-            if wanted:
-                found[id(history)] = (history, len(history))  # kept alive, so that its id stays its own
+                stuck.setdefault(ending, (history, len(history)))
+                return
+            target = ledger.ended_by(ending) if block == ENDED else ledger.begun_by(block)
+            if target is not None and target in ledger.open:
+                known = best.get(target)
+                if known is None or len(history) < known[1]:
+                    best[target] = history, len(history)
 
         def done() -> bool:
-            return len(waiting) == len(ledger.open)
+            return len(best) == len(ledger.open)
 
         cells = Cells(self.story.crew)
         wandered = wander(self.story, plays=self.budget.plays, sighted=sighted, done=done, cells=cells)
         self.result.plays = wandered.plays
-        for history, length in found.values():
+        # What one play is wanted for comes together: the part that it has in common is replayed once.
+        by_play: dict[int, dict[int, tuple[History, set[Target]]]] = {}
+        for target, (history, length) in best.items():
+            by_play.setdefault(id(history), {}).setdefault(length, (history, set()))[1].add(target)
+        for lengths in by_play.values():
+            for length, (history, wanted) in sorted(lengths.items()):
+                ledger.believe(tuple(history[:length]), wanted)
+        for history, length in stuck.values():
             ledger.believe(tuple(history[:length]))
 
     def inquire(self, ground: Ground) -> None:
