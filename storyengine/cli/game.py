@@ -41,7 +41,9 @@ def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
     )
-    parser.add_argument("name", metavar="NAME", help="creatures-and-outcasts or out-of-this-world")
+    parser.add_argument(
+        "name", metavar="NAME", nargs="?", help="creatures-and-outcasts or out-of-this-world; a save knows its own"
+    )
     parser.add_argument("--players", type=int, metavar="N", help=f"seats at the table ({DEFAULT_PLAYERS}, if left out)")
     parser.add_argument("--bots", metavar="BOT,BOT", help="the other seats, such as greedy or ismcts:iters=500")
     parser.add_argument("--seats", metavar="WHO,WHO", help="every seat in order: human:NAME or a bot")
@@ -60,7 +62,7 @@ def run(arguments: argparse.Namespace) -> int:
 
     prepare_streams(sys.stdin, sys.stdout)
     try:
-        session = _loaded(arguments.load) if arguments.load else _seated(arguments)
+        session = _loaded(arguments.load, arguments.name) if arguments.load else _seated(arguments)
     except CannotPlayError as problem:
         print(f"storyengine game: {problem}", file=sys.stderr)
         return COULD_NOT_RUN
@@ -78,6 +80,8 @@ def _seated(arguments: argparse.Namespace) -> Session:
     from storyengine.games.registry import find_game
     from storyengine.games.session import Session
 
+    if not arguments.name:
+        raise CannotPlayError("say which game: creatures-and-outcasts or out-of-this-world")
     try:
         game = find_game(arguments.name)
     except ValueError as error:
@@ -120,13 +124,25 @@ def _typed(text: str) -> object:
     return int(text) if text.removeprefix("-").isdecimal() and len(text) < 10 else text
 
 
-def _loaded(path: Path) -> Session:
+def _loaded(path: Path, name: str | None) -> Session:
+    """Go on with a save, which must be of the game that was named, if one was."""
+    from storyengine.games.registry import find_game
     from storyengine.games.session import BrokenSave, Session
 
     try:
-        return Session.load(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, BrokenSave) as error:
-        raise CannotPlayError(f"{path} cannot be loaded: {error}") from error
+        session = Session.load(path.read_text(encoding="utf-8"))
+        if name and find_game(name).id != session.game_id:
+            raise CannotPlayError(f"{path} is a game of `{session.game_id}`; leave out `{name}` to go on with it")
+    except FileNotFoundError as error:
+        raise CannotPlayError(f"{path} cannot be loaded: there is no such file") from error
+    except OSError as error:
+        raise CannotPlayError(f"{path} cannot be loaded: {error.strerror or error}") from error
+    except UnicodeDecodeError as error:
+        raise CannotPlayError(f"{path} cannot be loaded: it is not a text in UTF-8") from error
+    except ValueError as error:
+        where = f"{path} cannot be loaded: " if isinstance(error, BrokenSave) else ""
+        raise CannotPlayError(f"{where}{error}") from error
+    return session
 
 
 def _read(prompt: str, session: Session) -> str | None:

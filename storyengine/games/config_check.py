@@ -11,6 +11,8 @@ from storyengine.games.protocol import Problem
 
 HUMAN = "human"
 DEFAULT_BOT = "greedy"
+LONGEST_QUOTE = 60
+"""Characters of a value that a message quotes."""
 
 
 class ConfigReader:
@@ -30,8 +32,8 @@ class ConfigReader:
                 self.problem(str(key), f"unknown key `{key}`; {hint}")
 
     def problem(self, key: str, message: str) -> None:
-        """Note a problem at `key`."""
-        self.problems.append((f"{self.path}.{key}" if self.path else key, message))
+        """Note a problem at `key`, or without one at the whole; what is to be done about it stands after a `;`."""
+        self.problems.append((".".join(filter(None, (self.path, key))), message))
 
     def word(self, key: str, words: Sequence[str], *, default: str) -> str:
         """One of `words`."""
@@ -40,7 +42,7 @@ class ConfigReader:
             return value
         near = get_close_matches(str(value), words, n=1)
         hint = f"; did you mean `{near[0]}`?" if near else ""
-        self.problem(key, f"must be one of {', '.join(words)}, got `{value}`{hint}")
+        self.problem(key, f"must be one of {', '.join(words)}, got {written(value)}{hint}")
         return default
 
     def whole(self, key: str, low: int, high: int, *, default: int) -> int:
@@ -49,7 +51,7 @@ class ConfigReader:
         # bool is an int to Python; to an author `true` is no number of players
         if type(value) is int and low <= value <= high:
             return value
-        self.problem(key, f"must be a whole number from {low} to {high}, got {value!r}")
+        self.problem(key, f"must be a whole number from {low} to {high}, got {written(value)}")
         return default
 
     def flag(self, key: str, *, default: bool) -> bool:
@@ -57,14 +59,14 @@ class ConfigReader:
         value = self.raw.get(key, default)
         if isinstance(value, bool):
             return value
-        self.problem(key, f"must be true or false, got {value!r}")
+        self.problem(key, f"must be true or false, got {written(value)}")
         return default
 
     def section(self, key: str, known: Sequence[str]) -> ConfigReader:
         """A mapping inside, read the same way; its problems are noted here."""
         value = self.raw.get(key, {})
         if not isinstance(value, Mapping):
-            self.problem(key, f"must be a mapping of names to values, got {value!r}")
+            self.problem(key, f"must be a mapping of names to values, got {written(value)}")
             value = {}
         return ConfigReader(value, known=known, path=f"{self.path}.{key}" if self.path else key, problems=self.problems)
 
@@ -83,6 +85,8 @@ class ConfigReader:
             return seat
         for index, spec in enumerate(listed_bots(self.raw)):
             try:
+                if not isinstance(spec, str):
+                    raise ValueError(f"a bot is named by a word such as `greedy`, got {written(spec)}")
                 parse_bot(spec)
             except ValueError as error:
                 self.problem(f"bots[{index}]", str(error))
@@ -92,7 +96,7 @@ class ConfigReader:
         """Score bands, which must cover every total from 0 to `highest` exactly once."""
         given = self.raw.get("bands", {})
         if not isinstance(given, Mapping):
-            self.problem("bands", f"must map names to a range such as [0, 40], got {given!r}")
+            self.problem("bands", f"must map names to a range such as [0, 40], got {written(given)}")
             return ()
         bands = []
         for name, limits in given.items():
@@ -101,7 +105,9 @@ class ConfigReader:
                 or len(limits) not in (1, 2)
                 or not all(type(limit) is int for limit in limits)
             ):
-                self.problem(f"bands.{name}", f"must be [from, to], or [from] for everything above, got {limits!r}")
+                self.problem(
+                    f"bands.{name}", f"must be [from, to], or [from] for everything above, got {written(limits)}"
+                )
                 continue
             low, high = limits[0], limits[1] if len(limits) == 2 else highest
             if not 0 <= low <= high:
@@ -123,6 +129,29 @@ class ConfigReader:
             self.problem("bands", f"totals above {expected - 1} belong to no band; leave out the last `to`")
 
 
+def written(value: object) -> str:
+    """Return a value as an author would write it, for a message.
+
+    Example:
+        >>> written(None), written(True), written(["toys", 3]), written({"a": "b"})
+        ('nothing', '`true`', '`[toys, 3]`', '`{a: b}`')
+    """
+    if value is None:
+        return "nothing"
+    text = " ".join(_plain(value).split())
+    return f"`{text}`" if len(text) <= LONGEST_QUOTE else f"`{text[: LONGEST_QUOTE - 3]}...`"
+
+
+def _plain(value: object) -> str:
+    if isinstance(value, Mapping):
+        return f"{{{', '.join(f'{key}: {_plain(inner)}' for key, inner in value.items())}}}"
+    if isinstance(value, (list, tuple)):
+        return f"[{', '.join(map(_plain, value))}]"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return "" if value is None else str(value)
+
+
 def listed_bots(raw: Mapping[str, Any]) -> list[Any]:
     """The bots as written: a list, or one for all seats but the person's."""
     bots = raw.get("bots")
@@ -141,6 +170,6 @@ def seat_specs(raw: Mapping[str, Any], players: int, seat: int) -> list[str]:
     bots = raw.get("bots", DEFAULT_BOT)
     specs = [bots] * (players - 1) if isinstance(bots, str) else listed_bots(raw)
     if len(specs) >= players:
-        raise ValueError(f"bots: {len(specs)} bots leave no seat for a person among {players} players")
+        raise ValueError(f"bots: {len(specs)} bots leave no seat for a person among {players} players; list fewer")
     others = [HUMAN] * (players - 1 - len(specs)) + specs
     return [*others[:seat], HUMAN, *others[seat:]]

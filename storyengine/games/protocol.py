@@ -63,6 +63,19 @@ class Result:
     """Rank of each seat from 1; seats that tie share a rank, and the next rank is skipped."""
 
 
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """Something a match tells of itself that a story may show: `State.facts` gives it as a whole number."""
+
+    name: str
+    about: str
+    """What it is, in a few words for authors."""
+    words: tuple[str, ...] = ()
+    """What the numbers from 0 stand for, where they stand for words."""
+    is_seat: bool = False
+    """Whether it is a seat, counted from 1, and shown as the name of who sits there."""
+
+
 class IllegalMove(ValueError):
     """The move is not legal now; the message says by which rule."""
 
@@ -134,7 +147,7 @@ class State(ABC, Generic[V]):
 
     @abstractmethod
     def facts(self, seat: int) -> dict[str, int]:
-        """Named whole numbers about `seat` that a story may show."""
+        """The facts that `Game.facts` declares, as they stand for `seat`, each a whole number."""
 
     @abstractmethod
     def to_json(self) -> dict[str, Any]:
@@ -250,6 +263,8 @@ class Game(ABC):
     rules_version: int
     """Grows when behaviour changes; a save or witness of another version is not replayed blindly."""
     variants: tuple[str, ...]
+    facts: tuple[Fact, ...]
+    """What every match tells of itself when it is over."""
 
     @abstractmethod
     def player_counts(self, variant: str) -> tuple[int, ...]:

@@ -226,23 +226,29 @@ class Session:
         Raises:
             BrokenSave: it is no save, or damaged.
         """
+        data = _opened(text)
         try:
-            data = json.loads(text)
             hidden = unseal(data["sealed"])
             session = cls.__new__(cls)
             session._prepare(data["game"], data["config"], hidden["seed"], data["seats"], data["names"])
             kept = session.match.from_json(hidden["state"])
             if data["rules_version"] != session.match.game.rules_version:
                 session.notes.append(
-                    f"this save is of version {data['rules_version']} of the rules and is played on with"
-                    f" version {session.match.game.rules_version}"
+                    f"this save is of version {data['rules_version']} of the rules and is played on, from the position"
+                    f" it holds, with version {session.match.game.rules_version}"
                 )
             elif session._replay(hidden["base"], hidden["tokens"]) and session.state.freeze() == kept.freeze():
                 return session
             else:
                 session.notes.append("the moves of this save lead elsewhere now, so it goes on from the saved position")
-        except (KeyError, TypeError, ValueError) as error:
-            raise BrokenSave(f"this is no save of a card game: {error}") from error
+        except KeyError as error:
+            raise BrokenSave(
+                f"this is no save of a card game, or a damaged one: `{error.args[0]}` is missing"
+            ) from error
+        except ValueError as error:
+            raise BrokenSave(f"this is no save of a card game, or a damaged one: {error}") from error
+        except (TypeError, AttributeError, IndexError, AssertionError) as error:
+            raise BrokenSave("this is no save of a card game, or a damaged one: a value in it is of no use") from error
         session.state = kept
         session.tokens, session.events = [], []
         session.chance = hidden["chance"]
@@ -318,6 +324,23 @@ class Session:
             self._speak()
             self._apply(playing.decide(self.match, self.state, bot, self.seed, self.moves))
             self._settle()
+
+
+def _opened(text: str) -> dict[str, Any]:
+    """Return what the text of a save holds.
+
+    Raises:
+        BrokenSave: it is no save, or one that this version cannot read.
+    """
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise BrokenSave("this is no save of a card game: its text is not complete JSON") from error
+    if not isinstance(data, dict) or "save" not in data:
+        raise BrokenSave("this is no save of a card game: `save` is missing")
+    if data["save"] != SAVE_FORMAT:
+        raise BrokenSave(f"this save has format {data['save']}, and this version reads format {SAVE_FORMAT}")
+    return data
 
 
 def is_person(spec: str) -> bool:

@@ -6,12 +6,12 @@ Nothing here looks at a snapshot's inside but through the game.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from storyengine import dice
 from storyengine.games.find_play import search
-from storyengine.games.protocol import Game, Problem
+from storyengine.games.protocol import Fact, Game, Problem
 from storyengine.games.registry import GAMES, find_game
 from storyengine.games.session import Session
 
@@ -25,6 +25,11 @@ class StoryGame:
     def __init__(self, game: Game) -> None:
         """Offer `game` to stories."""
         self.game = game
+
+    @property
+    def rules_version(self) -> int:
+        """The version of the game's rules, kept with each record."""
+        return self.game.rules_version
 
     def check(self, config: Mapping[str, Any]) -> list[Problem]:
         """What is wrong with the settings of a story's game, as (path, message)."""
@@ -59,10 +64,15 @@ class StoryGame:
         session = Session.from_snapshot(snapshot)
         return session.label(_focus(session)) or ""
 
-    def facts(self, snapshot: str) -> dict[str, int]:
-        """Whole numbers about the person's game so far that a story may show."""
+    def tells(self) -> dict[str, str]:
+        """What every game that is over tells of itself: each fact with its sort, `number` or `word`."""
+        return {fact.name: "word" if fact.words or fact.is_seat else "number" for fact in self.game.facts}
+
+    def facts(self, snapshot: str) -> dict[str, int | str]:
+        """What a story may show of the person's game so far: numbers, and words for what is none."""
         session = Session.from_snapshot(snapshot)
-        return session.state.facts(_focus(session))
+        numbers = session.state.facts(_focus(session))
+        return {fact.name: _shown(fact, numbers[fact.name], session.names) for fact in self.game.facts}
 
     def find_play(
         self, config: Mapping[str, Any], label: str, budget: int = DEFAULT_BUDGET
@@ -84,6 +94,13 @@ class StoryGame:
         session = Session(self.game.id, dict(config), seed)
         session.auto()
         return session.label(_focus(session)) or ""
+
+
+def _shown(fact: Fact, number: int, names: Sequence[str]) -> int | str:
+    """Return what a number stands for; a seat that nobody has stood out with yet is nobody's name."""
+    if fact.is_seat:
+        return names[number - 1] if number else "nobody"
+    return fact.words[number] if fact.words else number
 
 
 def _focus(session: Session) -> int:

@@ -94,16 +94,16 @@ class Table:
 
     def _play(self, line: str) -> list[str]:
         token, refusal = self.token_of(line)
-        return self.move(token) if token else refusal
+        return self.move(token) if token else self._fold([f"{refusal}."])
 
-    def token_of(self, line: str) -> tuple[str, list[str]]:
-        """The token of the move that a line means, or the lines that say why it means none."""
+    def token_of(self, line: str) -> tuple[str, str]:
+        """The token of the move that a line means, or why it means none."""
         session = self.session
         view = session.state.view(session.actor)
         try:
-            return session.match.token(session.match.read(view, session.offers(), line)), []
+            return session.match.token(session.match.read(view, session.offers(), line)), ""
         except (IllegalMove, ValueError) as error:
-            return "", self._fold([f"{error}."])
+            return "", str(error)
 
     def move(self, token: str) -> list[str]:
         """Make a legal move, and show what comes of it."""

@@ -33,6 +33,7 @@ from storyengine.model.expressions import (
     OneOf,
     Read,
     Roll,
+    ToldFact,
     Value,
     Visited,
     parts,
@@ -127,6 +128,8 @@ class Values:
                 return self.of[name]
             case Ask(fact):
                 return self._fact(fact)
+            case ToldFact():
+                return None
             case Has(item) | Holds(_, item):
                 return EITHER if item in self.givable else frozenset({False})
             case Visited(card):

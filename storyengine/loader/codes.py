@@ -139,6 +139,7 @@ EXPRESSION_ROWS = (
     Row("SE089", "wrong-sort", _E, "a number, flag or word where another sort belongs", "numbers, flags (true or false) and words are kept apart, so that a slip cannot pass for a value"),
     Row("SE090", "division-by-zero", _E, "a division by zero", "nothing can be divided by zero"),
     Row("SE091", "text-braces", _E, "braces in a text that do not hold one value", "what stands in braces is worked out and printed in their place"),
+    Row("SE092", "misplaced-fact", _E, "a fact of a card game outside a text", "what a story goes by is a declared result, so that every play of it can be checked"),
 )  # fmt: skip
 """Conditions, effects, and expressions in texts; their findings say the reason more exactly."""
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 
 from storyengine.loader.expression_cursor import Cursor
-from storyengine.loader.expression_nodes import CallNode, DiceNode, Node, NumberNode
+from storyengine.loader.expression_habits import Place
+from storyengine.loader.expression_nodes import CallNode, DiceNode, Node, NumberNode, ToldNode
 from storyengine.loader.expression_tokens import Token, TokenKind
 from storyengine.model.tables import LARGEST
 
@@ -14,6 +15,9 @@ MOST_SIDES = 1_000
 
 FUNCTIONS = {"has": ("item",), "holds": ("character", "item"), "active": ("character",), "visited": ("card",)}
 """What can be asked about something named, and what is named."""
+
+GAME = "game"
+"""What stands before the dot of a fact."""
 
 _ESCAPE = re.compile(r"\\(.)")
 _ESCAPED = {"n": "\n", '"': '"', "'": "'", "\\": "\\"}
@@ -64,6 +68,33 @@ class Leaves(Cursor):
             arguments.append(self.named(f"the name of the {what}: `{function.text}({', '.join(wanted)})`"))
         self.close(")")
         return CallNode(function.text, tuple(arguments), start=function.start, end=self.last_end)
+
+    def is_told(self) -> bool:
+        """Whether `game.` comes next, or in a text some other name with a dot behind it."""
+        asked = self.token.is_name(GAME) or self.place is Place.TEXT
+        return asked and self.token.kind is TokenKind.NAME and self.peek().is_sign(".")
+
+    def told(self) -> ToldNode:
+        """Read `game.score`."""
+        game = self.advance()
+        self.advance()
+        fact = self.token
+        if fact.kind is not TokenKind.NAME:
+            raise self.unexpected("the name of what the card game told: `game.score`")
+        self.advance()
+        shown = self.source.quote(game.start, fact.end)
+        if game.text != GAME:
+            message, why = f"{shown} means nothing", "a dot stands only in what the last card game told of itself"
+            instead = f"{GAME}.{fact.text}"
+            raise self.source.refusal(
+                "unknown-name", game.start, fact.end, message, why, f"did you mean `{instead}`?", instead
+            )
+        if self.place is not Place.TEXT:
+            message = f"{shown} cannot be asked or counted with, only shown in a text"
+            why = "what a story goes by is a declared result, so that every play of it can be checked"
+            hint = "go by the `results` of the game; one that counts points takes `bands` of its score as results"
+            raise self.source.refusal("misplaced-fact", game.start, fact.end, message, why, hint)
+        return ToldNode(fact.text, start=game.start, end=fact.end)
 
     def named(self, wanted: str) -> Token:
         """Take the name of an item, character or card, bare or in quotes."""

@@ -6,10 +6,10 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from storyengine.loader.expression_nodes import IfElseNode, NameNode, Node, QuotedNode
+from storyengine.loader.expression_nodes import IfElseNode, NameNode, Node, QuotedNode, ToldNode
 from storyengine.loader.expression_tokens import Source, Token
 from storyengine.loader.near_names import near
-from storyengine.model.expressions import Ask, Expression, Fact, Kind, Literal, Read
+from storyengine.model.expressions import Ask, Expression, Fact, Kind, Literal, Read, ToldFact
 from storyengine.model.formatting import format_card_name, format_name
 
 
@@ -30,6 +30,10 @@ def _no_card(name: str) -> str | None:
     return None
 
 
+def _not_checked() -> None:
+    return None
+
+
 @dataclass(frozen=True, slots=True)
 class Scope:
     """What names mean in the story that is being read."""
@@ -44,6 +48,8 @@ class Scope:
     """From a card's name as typed to its whole name, or nothing when there is no such card."""
     card_names: Callable[[], Iterable[str]] = tuple
     """The names that could have been meant, asked for only when one is wrong."""
+    told: Callable[[], Mapping[str, Kind] | None] = _not_checked
+    """What the story's card games tell of themselves, by name; nothing where they are not checked."""
 
 
 class Domain(NamedTuple):
@@ -65,6 +71,8 @@ class Typed(NamedTuple):
     kind: Kind
     domain: Domain | None = None
     """For words: what they can be, if that is known."""
+    sure: bool = True
+    """Whether the sort is known; not for a fact of card games that are not checked."""
 
 
 _DECLARED = "every name must be declared, so that a slip of the pen cannot pass unseen"
@@ -131,6 +139,27 @@ class Names:
         if (fact := _FACTS.get(name)) is not None:
             return Typed(Ask(fact), fact.kind, self._domain_of_fact(fact))
         self._unknown_name(node, domain)
+        return None
+
+    def told(self, node: ToldNode) -> Typed | None:
+        """Return what `game.score` stands for."""
+        known = self.scope.told()
+        if known is None:
+            return Typed(ToldFact(node.name), Kind.NUMBER, sure=False)
+        if node.name in known:
+            return Typed(ToldFact(node.name), known[node.name])
+        shown = self._source.quote(node.start, node.end)
+        if not known:
+            message = f"{shown} stands for nothing, since no card of this story opens a card game"
+            why, hint = "it shows what the last card game told of itself", "open one with `minigame`, or leave it out"
+            self._source.complain("unknown-name", node.start, node.end, message, why, hint)
+            return None
+        names = [f"game.{name}" for name in near(node.name, known, limit=3)]
+        told = either([f"game.{name}" for name in known])
+        hint = f"did you mean {either(names)}?" if names else f"there is {told}"
+        message, why = f"no card game of this story tells {shown}", "only what a game tells of itself can be shown"
+        instead = names[0] if len(names) == 1 else None
+        self._source.complain("unknown-name", node.start, node.end, message, why, hint, instead)
         return None
 
     def _unknown_name(self, node: NameNode, domain: Domain | None) -> None:

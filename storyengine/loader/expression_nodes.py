@@ -50,6 +50,13 @@ class NameNode(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class ToldNode(Node):
+    """`game.score`."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class CallNode(Node):
     """`has(x)` and its like; the arguments are names, not expressions."""
 

@@ -283,6 +283,8 @@ class Grammar(Leaves):
         if token.kind is TokenKind.NAME and not token.is_name(*_KEYWORDS):
             if self.peek().is_sign("("):
                 return self.roll() if token.text == "roll" else self.call()
+            if self.is_told():
+                return self.told()
             self.advance()
             return NameNode(token.text, start=token.start, end=token.end)
         raise self.unexpected("a number, a word, a variable or a question such as `has(x)`")

@@ -19,6 +19,7 @@ from storyengine.loader.expression_nodes import (
     PrefixNode,
     QuotedNode,
     RangeNode,
+    ToldNode,
 )
 from storyengine.loader.expression_tokens import Source, Token
 from storyengine.loader.near_names import near
@@ -85,6 +86,8 @@ class Resolver:
                 return self._quoted(node, domain)
             case NameNode():
                 return self.names.meaning(node, domain)
+            case ToldNode():
+                return self.names.told(node)
             case CallNode():
                 return self._call(node)
             case DiceNode():
@@ -190,6 +193,8 @@ class Resolver:
         complain = self._source.complain
         beside = operands[index + 1]
         shown, other = self._quote(operands[index]), self._quote(beside)
+        if not (left.sure and right.sure):
+            return True
         if left.kind is not right.kind:
             message = f"{shown} is {KIND_NAMES[left.kind]}, but {other} is {KIND_NAMES[right.kind]}"
             complain("wrong-sort", beside.start, beside.end, message, _APART, self._instead_of(left, shown), None)
@@ -220,7 +225,9 @@ class Resolver:
         domain = self.names.domain_of(node.value)
         options = [self.expression(option, domain) for option in node.options]
         for option, typed in zip(node.options, options, strict=True):
-            if value is not None and typed is not None and typed.kind is not value.kind:
+            if value is None or typed is None or not (value.sure and typed.sure):
+                continue
+            if typed.kind is not value.kind:
                 shown = self._quote(node.value)
                 message = f"{shown} is {KIND_NAMES[value.kind]}, but {self._quote(option)} is {KIND_NAMES[typed.kind]}"
                 hint = self._instead_of(value, shown)
@@ -266,7 +273,7 @@ class Resolver:
         otherwise = self.expression(node.otherwise, domain or self._hint(node.then))
         if test is None or then is None or otherwise is None:
             return None
-        if then.kind is not otherwise.kind:
+        if then.kind is not otherwise.kind and then.sure and otherwise.sure:
             shown, other = self._quote(node.then), self._quote(node.otherwise)
             message = f"{shown} is {KIND_NAMES[then.kind]}, but {other} is {KIND_NAMES[otherwise.kind]}"
             hint = "give two values of one sort"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from functools import cache
 
 from storyengine.diagnostics import Related
 from storyengine.loader.board_reader import read_board
@@ -13,7 +14,7 @@ from storyengine.loader.expression_names import Scope
 from storyengine.loader.fields import Fields
 from storyengine.loader.folder import StoryFiles
 from storyengine.loader.format import FORMAT_VERSION, KINDS, MOST_CARDS
-from storyengine.loader.games import GameChecks
+from storyengine.loader.games import GameChecks, told_by
 from storyengine.loader.names import usable_name
 from storyengine.loader.nodes import Entry, Mapping, Node, Scalar
 from storyengine.loader.plain_values import plain_entries
@@ -61,8 +62,10 @@ def read_story(reading: Reading, files: StoryFiles, games: GameChecks | None, fo
         return None
     register = Register(reading)
 
+    told = cache(lambda: told_by(games, (card.node for deck in decks for card in deck.cards)))
+
     def context(deck: str) -> Context:
-        return Context(reading, names, register, _scope(reading, names, deck), deck)
+        return Context(reading, names, register, replace(_scope(reading, names, deck), told=told), deck)
 
     tables = context("")
     ident = fields.get("story")

@@ -80,6 +80,13 @@ class Ask:
 
 
 @dataclass(frozen=True, slots=True)
+class ToldFact:
+    """`game.score`: what the last card game told of itself. Only texts show it; nothing goes by it."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class Has:
     """Whether the crew holds an item."""
 
@@ -193,6 +200,7 @@ Expression = (
     Literal
     | Read
     | Ask
+    | ToldFact
     | Has
     | Holds
     | IsActive

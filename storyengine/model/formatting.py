@@ -34,6 +34,7 @@ from storyengine.model.expressions import (
     RevealDisc,
     Roll,
     Statement,
+    ToldFact,
     Visited,
 )
 
@@ -111,6 +112,8 @@ def _format(expression: Expression) -> tuple[str, int]:
             return (name, _LEAF)
         case Ask(fact):
             return (fact.value, _LEAF)
+        case ToldFact(name):
+            return (f"game.{name}", _LEAF)
         case Has(item):
             return (f"has({format_name(item)})", _LEAF)
         case Holds(character, item):

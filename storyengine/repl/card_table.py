@@ -24,6 +24,9 @@ TABLE_COMMANDS = {
 }
 """What can be asked at a card table beside the story's own commands."""
 
+TABLE_VERBS = ("use", "give")
+"""Commands of the story that mean nothing at a card table: there `give 7` is a move."""
+
 WIDTH = 76
 """Columns of a table; narrow enough for the usual terminal."""
 
@@ -61,7 +64,7 @@ class CardTable:
     def token_of(self, words: str) -> tuple[str, Blocks]:
         """Return the move that words mean, or what to say when they mean none."""
         token, refusal = self.table.token_of(words)
-        return token, tuple(aside(one_line(line).rstrip(".")) for line in refusal)
+        return token, (aside(one_line(refusal)),) if refusal else ()
 
     def moved(self, token: str, play: Play) -> Blocks:
         """Show what a move led to that the play has just made."""

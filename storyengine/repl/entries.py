@@ -14,6 +14,7 @@ from storyengine.repl.names import capitalised, counted, listed, name_of, plain_
 from storyengine.repl.neutralise import neutralise, one_line
 from storyengine.runtime import (
     Action,
+    Facts,
     Offer,
     Phase,
     Preview,
@@ -79,8 +80,8 @@ class Table:
         return (*found, *map(aside, self.remarks))
 
 
-def table(story: Story, state: State) -> Table:
-    """Return the lines for a state; none where the story is over."""
+def table(story: Story, state: State, facts: Facts = ()) -> Table:
+    """Return the lines for a state; none where the story is over. `facts` are what the last card game told."""
     entries: list[Entry] = []
     shut: list[Shut] = []
     hints: list[tuple[str, str]] = []
@@ -90,7 +91,7 @@ def table(story: Story, state: State) -> Table:
     elif state.phase is Phase.PERFORM:
         entries += _try_entries(story, state)
     else:
-        for offer in offers(story, state):
+        for offer in offers(story, state, facts):
             text = _offer_text(story, state, offer)
             if offer.locked:
                 shut.append(Shut(text, neutralise(offer.locked).strip(), (offer.id,)))

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 from storyengine.repl import screens
 from storyengine.repl.answers import Match, Option, match_answer, plain_words
 from storyengine.repl.blocks import Block, Blocks, Kind, aside
-from storyengine.repl.card_table import CardTable, is_at_table
+from storyengine.repl.card_table import TABLE_VERBS, CardTable, is_at_table
 from storyengine.repl.carrying_out import carry_out
 from storyengine.repl.commands import command_words, parse_command
 from storyengine.repl.entries import Entry, Table, table, usable_now
@@ -171,7 +171,8 @@ class Session:
         asked = table.ask(words)
         if asked is not None:
             return asked
-        if parse_command(typed) is not None:
+        call = parse_command(typed)
+        if call is not None and call.name not in TABLE_VERBS:
             return None
         token, refusal = table.token_of(typed)
         return self._move(token) if token else refusal
@@ -337,7 +338,7 @@ class Session:
     def prompt(self) -> Blocks:
         """Say what can be answered. Items that can be used are named when that has changed."""
         state = self.play.state
-        self.table = table(self.story, state)
+        self.table = table(self.story, state, self.play.facts)
         usable = usable_now(self.story, state)
         news: Blocks = ()
         if usable and usable != self._usable:

@@ -1,6 +1,7 @@
 """What a story does: states, actions, transitions, steps. All else stands on this one meaning."""
 
 from storyengine.runtime.actions import Action, ActionSyntaxError, format_action, parse_action
+from storyengine.runtime.machine import Facts
 from storyengine.runtime.moves import (
     ChanceError,
     IllegalActionError,
@@ -26,16 +27,18 @@ from storyengine.runtime.offers import (
     routes,
     usable_items,
 )
-from storyengine.runtime.play import Play, Replayed, Resumed, replay, resume
+from storyengine.runtime.play import Play, Replayed, replay
 from storyengine.runtime.players import Options, controllers, decider, reader
 from storyengine.runtime.program import introduce
 from storyengine.runtime.record import Record, Recorded, RecordError
+from storyengine.runtime.resuming import Resumed, resume
 from storyengine.runtime.state import Frame, Phase, State, digest
 
 __all__ = [
     "Action",
     "ActionSyntaxError",
     "ChanceError",
+    "Facts",
     "Frame",
     "IllegalActionError",
     "Offer",

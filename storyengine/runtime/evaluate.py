@@ -27,6 +27,7 @@ from storyengine.model.expressions import (
     OneOf,
     Read,
     Roll,
+    ToldFact,
     Value,
     Visited,
 )
@@ -95,6 +96,8 @@ class Compiler:
                 return lambda run: run.values[index]
             case Ask(fact):
                 return FACTS[fact]
+            case ToldFact(name):
+                return lambda run: run.told_fact(name)
             case Has(item):
                 index = self.items[item]
                 return lambda run: run.is_held(index)

@@ -153,7 +153,7 @@ class GameOver:
 
     game: str
     result: str
-    facts: tuple[tuple[str, int], ...] = ()
+    facts: tuple[tuple[str, Value], ...] = ()
     """What the game tells of itself, such as the score."""
 
 

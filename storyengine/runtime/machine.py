@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from storyengine.model.cards import CardRef
 from storyengine.model.expressions import Value
 from storyengine.runtime import events as told
+from storyengine.runtime.evaluate import Undefined
 from storyengine.runtime.state import (
     ABSENT,
     BOXED,
@@ -61,6 +62,9 @@ class Seeds(Sequence[tuple[Fraction, str]]):
         return int(number) if known and int(number) < self.COUNT else -1
 
 
+Facts = tuple[tuple[str, Value], ...]
+"""What a card game that is over told of itself, by name. No part of a state, since nothing goes by it."""
+
 SEEDS = Seeds()
 ONE = Fraction(1)
 
@@ -93,6 +97,7 @@ class Run:
         "discs",
         "entered",
         "events",
+        "facts",
         "games",
         "holders",
         "in_force",
@@ -125,6 +130,8 @@ class Run:
         self.visited: frozenset[str] = state.visited
         self.used: frozenset[str] = state.used
         self.in_force: tuple[str, ...] = state.in_force
+        self.facts: Facts = ()
+        """What the last card game told of itself, for texts; who tells of a play hands it on from step to step."""
         self.chance = ""
         self.probability = ONE
         self.entered: list[int] | None = None
@@ -229,6 +236,17 @@ class Run:
             if spot.task and spot.roll:
                 return self.program.rolled(spot.task, spot.roll).total
         return 0
+
+    def told_fact(self, name: str) -> Value:
+        """Return what the last card game told of itself under a name.
+
+        Raises:
+            Undefined: it told no such thing, or it was only reported how it ended, or there was none.
+        """
+        for fact, value in self.facts:
+            if fact == name:
+                return value
+        raise Undefined(f"nobody has told `game.{name}`")
 
     # Changing things
 

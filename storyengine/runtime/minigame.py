@@ -9,6 +9,10 @@ from typing import Any, Protocol
 class Minigame(Protocol):
     """A card game that a card can open. Its state is an opaque snapshot: text that only the game reads."""
 
+    @property
+    def rules_version(self) -> int:
+        """A number that grows when the same moves come to mean something else; records keep it."""
+
     def labels(self, config: Mapping[str, Any]) -> tuple[str, ...]:
         """Return the results that a game of this configuration can have."""
 
@@ -27,8 +31,11 @@ class Minigame(Protocol):
     def result(self, snapshot: str) -> str:
         """Return the label of a game that is over, else nothing."""
 
-    def facts(self, snapshot: str) -> Mapping[str, int]:
-        """Return what may be told of a game, such as the score."""
+    def facts(self, snapshot: str) -> Mapping[str, int | str]:
+        """Return what a game that is over tells of itself, such as the score: what `{game.score}` shows in a text."""
+
+    def tells(self) -> Mapping[str, str]:
+        """Return what every game that is over tells of itself: each fact with its sort, `number` or `word`."""
 
     def find_play(self, config: Mapping[str, Any], label: str, budget: int = ...) -> tuple[int, tuple[str, ...]] | None:
         """Return the seed of a deal and the person's tokens that end with a result; nothing if none was found."""

@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
+from storyengine.model.expressions import Value
 from storyengine.model.story import Story
 from storyengine.runtime import challenges, offering, setup, travel
 from storyengine.runtime import events as told
@@ -28,7 +29,7 @@ from storyengine.runtime.actions import (
     format_action,
 )
 from storyengine.runtime.effect_operations import takers
-from storyengine.runtime.machine import Options, Run, Seeds
+from storyengine.runtime.machine import Facts, Options, Run, Seeds
 from storyengine.runtime.minigame import Minigame
 from storyengine.runtime.program import Program, program_of
 from storyengine.runtime.state import DISCARDED, Phase, State
@@ -63,6 +64,8 @@ class Taken:
     events: tuple[told.Event, ...]
     entered: tuple[int, ...] = ()
     """The blocks of the plan that were begun, in order."""
+    facts: Facts = ()
+    """What the last card game told of itself, for the texts that follow."""
 
 
 Chooser = Callable[[str, str, Options], int]
@@ -257,11 +260,12 @@ def _after_move(run: Run, snapshot: str) -> None:
         run.ask(Phase.GAME, snapshot)
 
 
-def _game_over(run: Run, label: str, facts: Mapping[str, int] | None = None) -> None:
+def _game_over(run: Run, label: str, facts: Mapping[str, Value] | None = None) -> None:
     card = run.card
     node = run.program.story.cards[card].minigame
     assert node is not None, "only a card with a game ends one"
-    run.tell(told.GameOver(node.game, label, tuple((facts or {}).items())))
+    run.facts = tuple((facts or {}).items())
+    run.tell(told.GameOver(node.game, label, run.facts))
     run.spots[-1].op += 1
     run.push(run.program.block_index[f"{card}.minigame.{label}"])
 
@@ -339,6 +343,7 @@ def take(
     chooser: Chooser,
     *,
     games: Mapping[str, Minigame] | None = None,
+    facts: Facts = (),
 ) -> Taken:
     """Take an action, let `chooser` decide what chance does, and tell what happened.
 
@@ -349,6 +354,7 @@ def take(
         chooser: decides what chance does.
         games: the card games that are really played; those introduced to the story, if left out. To report how a game
             ended is always possible, as for a game that is played elsewhere.
+        facts: what the last card game told of itself, as the step before gave it back. Texts alone read it.
 
     Raises:
         IllegalActionError: the action may not be taken here.
@@ -365,13 +371,19 @@ def take(
         run.games = games or {}
     if action not in _all_actions(run):
         raise IllegalActionError(f"`{format_action(action)}` is not possible now")
-    run.events, run.entered = events, []
+    run.events, run.entered, run.facts = events, [], facts
     carry_out(run, action)
-    return Taken(run.freeze(), run.chance, asked[0] if asked else "", tuple(events), tuple(run.entered))
+    return Taken(run.freeze(), run.chance, asked[0] if asked else "", tuple(events), tuple(run.entered), run.facts)
 
 
 def take_recorded(
-    story: Story, state: State, action: Action, chance: str, *, games: Mapping[str, Minigame] | None = None
+    story: Story,
+    state: State,
+    action: Action,
+    chance: str,
+    *,
+    games: Mapping[str, Minigame] | None = None,
+    facts: Facts = (),
 ) -> Taken:
     """Take an action with the part of chance that a record names, and tell what happened.
 
@@ -379,7 +391,7 @@ def take_recorded(
         IllegalActionError: the action may not be taken here.
         ChanceError: `chance` cannot happen here, or is missing.
     """
-    taken = take(story, state, action, named(chance), games=games)
+    taken = take(story, state, action, named(chance), games=games, facts=facts)
     if taken.chance != chance:
         raise ChanceError(f"nothing is left to chance here, got {chance!r}")
     return taken

@@ -23,7 +23,7 @@ from storyengine.runtime.actions import (
     Report,
     UseItem,
 )
-from storyengine.runtime.machine import Run
+from storyengine.runtime.machine import Facts, Run
 from storyengine.runtime.moves import decisions, exchanges_now, item_uses
 from storyengine.runtime.program import program_of
 from storyengine.runtime.state import Phase, State
@@ -96,9 +96,16 @@ def _read(run: Run, text: Text | None) -> str:
     return run.program.compiler.text(text, run.card)(run) if text else ""
 
 
-def offers(story: Story, state: State) -> tuple[Offer, ...]:
-    """Return the lines that answer what the state asks: the story's choices, locked ones too, in the order written."""
+def offers(story: Story, state: State, facts: Facts = ()) -> tuple[Offer, ...]:
+    """Return the lines that answer what the state asks: the story's choices, locked ones too, in the order written.
+
+    Args:
+        story: a loaded story.
+        state: where the play is.
+        facts: what the last card game told of itself, for lines that show it.
+    """
     run = _looking(story, state)
+    run.facts = facts
     if state.phase is Phase.CHOOSE:
         return _card_offers(run)
     return tuple(_line(story, state, action) for action in decisions(run))

@@ -8,14 +8,15 @@ from dataclasses import dataclass
 
 from storyengine import dice
 from storyengine.model.story import Story
-from storyengine.runtime.actions import Action, Choose, Report, format_action
-from storyengine.runtime.events import Entered, Event
+from storyengine.runtime.actions import Action, Choose, Deal, Move, Report
+from storyengine.runtime.events import Entered, Event, GameOver
+from storyengine.runtime.machine import Facts, Seeds
 from storyengine.runtime.machine import Options as Possibilities
-from storyengine.runtime.machine import Seeds
 from storyengine.runtime.minigame import Minigame
 from storyengine.runtime.moves import ChanceError, Chooser, IllegalActionError, Taken, initial, take, take_recorded
 from storyengine.runtime.offers import current_card, offers
 from storyengine.runtime.players import Options, decider, reader
+from storyengine.runtime.program import program_of
 from storyengine.runtime.record import Record, Recorded
 from storyengine.runtime.state import State, digest
 
@@ -63,12 +64,18 @@ class Play:
         """
         recorded = Recorded(action, "", current_card(self.story, self.state), self._words(action))
         if chance:
-            taken = take_recorded(self.story, self.state, action, chance)
+            taken = take_recorded(self.story, self.state, action, chance, facts=self.facts)
         else:
-            taken = take(self.story, self.state, action, self._dice())
-        self._append(Past(self.state, Recorded(action, taken.chance, recorded.card, recorded.words), taken))
+            taken = take(self.story, self.state, action, self._dice(), facts=self.facts)
+        words = recorded.words or _result(action, taken.events)
+        self._append(Past(self.state, Recorded(action, taken.chance, recorded.card, words), taken))
         self.future.clear()
         return taken.events
+
+    @property
+    def facts(self) -> Facts:
+        """What the last card game told of itself."""
+        return self.past[-1].taken.facts if self.past else ()
 
     def _append(self, past: Past) -> None:
         self.past.append(past)
@@ -79,7 +86,8 @@ class Play:
     def _words(self, action: Action) -> str:
         if not isinstance(action, Choose):
             return ""
-        return next((offer.text for offer in offers(self.story, self.state) if offer.id == action.choice), "")
+        lines = offers(self.story, self.state, self.facts)
+        return next((offer.text for offer in lines if offer.id == action.choice), "")
 
     def _dice(self) -> Chooser:
         def choose(kind: str, place: str, options: Possibilities) -> int:
@@ -148,66 +156,22 @@ class Play:
             reroll=self.reroll,
             final=digest(self.state),
             ending=self.state.ending,
+            games=self._games(),
         )
 
-
-@dataclass(frozen=True, slots=True)
-class Resumed:
-    """A record played on a story that may have been edited since."""
-
-    play: Play
-    notes: tuple[str, ...]
-    """What changed, in words for the player."""
-    complete: bool
-    """Whether every step could be taken."""
+    def _games(self) -> tuple[tuple[str, int], ...]:
+        """Return the card games that were dealt, each with the version of its rules."""
+        games = program_of(self.story).games
+        opened = {past.recorded.card for past in self.past if isinstance(past.recorded.action, Deal)}
+        nodes = (self.story.cards[card].minigame for card in opened if card)
+        names = {node.game for node in nodes if node is not None and node.game in games}
+        return tuple((name, games[name].rules_version) for name in sorted(names))
 
 
-def resume(story: Story, record: Record) -> Resumed:
-    """Replay a record as far as it goes.
-
-    A choice is found by its id, else by its words on the same card. A part of chance that cannot happen any more is
-    rolled anew. The play stops before the first step that cannot be taken, on the card the crew then stands on.
-    """
-    play = Play(story, Options(record.players), record.seed or 0, reroll=record.reroll)
-    notes: list[str] = []
-    if record.story != story.id:
-        return Resumed(play, (f"the save belongs to the story `{record.story}`, and this one is `{story.id}`",), False)
-    if record.mechanics != story.mechanics_hash:
-        notes.append("the story has been edited since this was saved")
-    for number, step in enumerate(record.steps, 1):
-        here = current_card(story, play.state)
-        if step.card != here and step.card:
-            notes.append(
-                f"step {number} was taken at `{step.card}`"
-                + ("" if step.card in story.cards else ", a card that is no longer in the story")
-                + (f"; the play stands at `{here}`" if here else "")
-            )
-            return Resumed(play, tuple(notes), False)
-        action, renamed = _present_action(play, step)
-        try:
-            play.take(action, step.chance)
-        except ChanceError:
-            play.take(action)
-            anew = ", so it was rolled anew" if play.past[-1].recorded.chance else ""
-            notes.append(f"step {number}: `{step.chance}` cannot happen there any more{anew}")
-        except IllegalActionError:
-            notes.append(f"step {number}, `{format_action(step.action)}`, cannot be taken any more")
-            return Resumed(play, tuple(notes), False)
-        if renamed:
-            notes.append(f"step {number}: the choice `{renamed}` now has another id")
-    return Resumed(play, tuple(notes), True)
-
-
-def _present_action(play: Play, step: Recorded) -> tuple[Action, str]:
-    """Return the action that a step means now, and the choice's old id if it was found by its words."""
-    action = step.action
-    if isinstance(action, Choose) and step.words:
-        lines = offers(play.story, play.state)
-        if not any(line.id == action.choice for line in lines):
-            same = [line.id for line in lines if line.text == step.words]
-            if len(same) == 1:
-                return Choose(same[0], action.picked), action.choice
-    return action, ""
+def _result(action: Action, events: tuple[Event, ...]) -> str:
+    """Return how a card game ended with this step, if it did."""
+    over = (event.result for event in events if isinstance(event, GameOver))
+    return next(over, "") if isinstance(action, Deal | Move) else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,7 +196,8 @@ def replay(story: Story, record: Record) -> Replayed:
         return Replayed(state, (), f"the record belongs to the story `{record.story}`, and this one is `{story.id}`")
     for number, step in enumerate(record.steps, 1):
         try:
-            taken = take_recorded(story, state, step.action, step.chance, games=games)
+            facts = steps[-1].facts if steps else ()
+            taken = take_recorded(story, state, step.action, step.chance, games=games, facts=facts)
         except (IllegalActionError, ChanceError) as error:
             card = current_card(story, state)
             return Replayed(state, tuple(steps), f"step {number}{f' at `{card}`' if card else ''}: {error}")

@@ -19,6 +19,7 @@ LARGEST_FILE = 20_000_000
 """Characters; a play of a year's evenings stays far below."""
 MOST_MOVES = 1_000_000
 LONGEST_TEXT = 100_000
+MOST_GAMES = 100
 
 
 class RecordError(ValueError):
@@ -34,7 +35,7 @@ class Recorded:
     card: str = ""
     """The card that was being read."""
     words: str = ""
-    """The text of the choice taken."""
+    """The text of the choice taken; for the last step of a card game, how it ended."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +57,8 @@ class Record:
     """Digest of the state reached."""
     ending: str = ""
     """The ending reached, if one was."""
+    games: tuple[tuple[str, int], ...] = ()
+    """The card games that were dealt, each with the version of its rules."""
 
     def to_json(self) -> str:
         """Return the file's text: one step a line, so that two records compare well."""
@@ -70,6 +73,7 @@ class Record:
             "reroll": self.reroll,
             "final": self.final,
             "ending": self.ending,
+            **({"games": dict(self.games)} if self.games else {}),
         }
         lines = [f"  {json.dumps(key)}: {json.dumps(value, ensure_ascii=False)}" for key, value in head.items()]
         steps = [f"    {json.dumps(_step_json(step), ensure_ascii=False)}" for step in self.steps]
@@ -114,7 +118,14 @@ class Record:
             reroll=data.get("reroll") is True,
             final=_text(data, "final"),
             ending=_text(data, "ending"),
+            games=_games(data.get("games", {})),
         )
+
+
+def _games(data: object) -> tuple[tuple[str, int], ...]:
+    if not isinstance(data, dict) or len(data) > MOST_GAMES:
+        raise RecordError("`games` must name card games with the versions of their rules")
+    return tuple((name[:200], version) for name, version in data.items() if type(version) is int)
 
 
 def _step_json(step: Recorded) -> dict[str, str]:

@@ -63,7 +63,10 @@ def test_people_at_one_keyboard_do_not_see_each_others_hands() -> None:
         ([NAME, "--bots", "clever"], "clever"),
         ([NAME, "--variant", "expart"], "expart"),
         ([NAME, "--set", "colour"], "write `--set key=value`"),
-        ([NAME, "--load", "no-such-file"], "cannot be loaded"),
+        ([NAME, "--load", "no-such-file"], "no-such-file cannot be loaded: there is no such file"),
+        ([NAME, "--load", "pyproject.toml"], "pyproject.toml cannot be loaded: this is no save of a card game"),
+        ([NAME, "--load", "tests"], "tests cannot be loaded: Is a directory"),
+        ([], "say which game: creatures-and-outcasts or out-of-this-world"),
         ([NAME, "--seats", "human,human", "--players", "3"], "3 players need as many seats"),
     ],
 )
@@ -71,3 +74,47 @@ def test_what_cannot_begin_is_refused_with_2(arguments: list[str], why: str) -> 
     done = game("", *arguments)
     assert done.returncode == 2 and why in done.stderr
     assert "Traceback" not in done.stderr and not done.stdout
+
+
+def test_a_save_knows_its_game_and_another_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "hand.json"
+    game(f"grab\nsave {path}\nquit\n", NAME, "--players", "3", "--seed", "3")
+    assert "Your hand: " in game("quit\n", "--load", str(path)).stdout
+    other = game("", "out-of-this-world", "--load", str(path))
+    assert (
+        other.returncode == 2 and "is a game of `creatures_and_outcasts`; leave out `out-of-this-world`" in other.stderr
+    )
+
+
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        (('"save": 1', '"save": 2'), "this save has format 2, and this version reads format 1"),
+        (("creatures_and_outcasts", "creatures"), "did you mean `creatures_and_outcasts`?"),
+        (('"sealed": "', '"sealed": "x'), "the sealed part of this save is damaged"),
+        (('"seats"', '"chairs"'), "`seats` is missing"),
+        (('"players": 3', '"players": 4'), "4 players need as many seats, got 3"),
+        (('"players": 3', '"players": 40'), "must be a whole number from 2 to 6"),
+        (('"human"', "[3]"), "a value in it is of no use"),
+    ],
+)
+def test_a_damaged_save_is_refused_with_what_is_wrong(tmp_path: Path, change: tuple[str, str], why: str) -> None:
+    path = tmp_path / "hand.json"
+    game(f"grab\nsave {path}\nquit\n", NAME, "--players", "3", "--seed", "3")
+    path.write_text(path.read_text(encoding="utf-8").replace(*change), encoding="utf-8")
+    done = game("", "--load", str(path))
+    assert done.returncode == 2 and why in done.stderr and "Traceback" not in done.stderr
+
+
+def test_a_save_of_other_rules_goes_on_from_its_position_and_says_so(tmp_path: Path) -> None:
+    path = tmp_path / "hand.json"
+    first = game(f"grab\nlook\nsave {path}\nquit\n", NAME, "--players", "3", "--seed", "3")
+    old = path.read_text(encoding="utf-8").replace('"rules_version": ', '"rules_version": 9')
+    path.write_text(old, encoding="utf-8")
+    again = game("look\nquit\n", "--load", str(path))
+    told = " ".join(again.stdout.split())
+    assert (
+        "This save is of version 91 of the rules and is played on, from the position it holds, with version 1" in told
+    )
+    hand = [line for line in first.stdout.splitlines() if line.startswith("Your hand: ")][-1]
+    assert hand in again.stdout

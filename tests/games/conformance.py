@@ -231,14 +231,25 @@ def check_rendering(match: Match[Any], state: State[Any]) -> None:
         assert match.score_pad(view, names)
 
 
+def check_facts(match: Match[Any], told: dict[str, int], *, over: bool) -> None:
+    """Each declared fact is given and no other; one that stands for a word or a seat has it once the match is over."""
+    assert list(told) == [fact.name for fact in match.game.facts]
+    for fact in match.game.facts:
+        number = told[fact.name]
+        assert type(number) is int and fact.about
+        assert not fact.words or 0 <= number < len(fact.words)
+        assert not fact.is_seat or int(over) <= number <= match.players
+        assert not (fact.words and fact.is_seat)
+
+
 def check_result(match: Match[Any], state: State[Any]) -> None:
-    """Ranks follow the scores, labels are declared, facts are whole numbers (point 15)."""
+    """Ranks follow the scores, labels and facts are the declared ones (point 15)."""
     result = state.result()
     assert (result is None) == (state.actor != OVER)
     for seat in range(match.players):
         label = match.label(state, seat)
         assert label is None if result is None else label in match.labels()
-        assert all(isinstance(value, int) for value in state.facts(seat).values())
+        check_facts(match, state.facts(seat), over=result is not None)
     if result is None:
         return
     assert min(result.ranks) == 1

@@ -94,8 +94,12 @@ def test_facts_are_about_the_persons_seat(game: StoryGame) -> None:
     assert facts["score"] == sum(points[2] for points in scores)
     assert game.result(last) == f"rank_{facts['rank']}"
     assert (facts["rounds"], facts["last_round"]) == (5, scores[-1][2])
-    assert 1 <= facts["round_ended_by"] <= 4
-    assert game.facts(game.start(FOUR, 1))["rounds"] == 0
+    assert facts["round_ended_by"] in ("You", "Bo", "Cy", "Di")
+    assert facts["round_ended_how"] in ("Wednesday", "Hyde", "a last hand", "a standstill", "the clock")
+    assert list(facts) == list(game.tells())
+    assert {name for name, sort in game.tells().items() if sort == "word"} == {"round_ended_by", "round_ended_how"}
+    dealt = game.facts(game.start(FOUR, 1))
+    assert (dealt["rounds"], dealt["round_ended_by"], dealt["round_ended_how"]) == (0, "nobody", "nothing")
 
 
 def test_a_session_at_the_table_and_the_story_see_the_same_snapshots(game: StoryGame) -> None:

@@ -142,3 +142,11 @@ def test_a_graph_is_the_callers_to_change() -> None:
     story = load(VALID / "everything")
     story_graph(story).clear()
     assert len(story_graph(story)) > 0
+
+
+def test_what_a_card_game_tells_stands_in_the_text_as_it_was_written() -> None:
+    graph = graph_of(
+        "  a: {text: Cards., minigame: {game: high_card, results: {won: b}}}\n"
+        '  b: {text: "You have {game.score + 1}.", ending: won}'
+    )
+    assert graph.nodes["b"]["text"] == "You have {game.score + 1}."

@@ -22,6 +22,9 @@ class HighLow:
         if config.get("players", 2) not in (2, 3):
             yield "players", "must be 2 or 3"
 
+    def tells(self) -> Mapping[str, str]:
+        return {"score": "number", "round_ended_by": "word"}
+
 
 GAMES = {"high_low": HighLow()}
 
@@ -36,10 +39,10 @@ class Broken:
     """(code, place) of each finding, in order; the place is `line:column`, in a folder with the file before it."""
 
 
-def broken_stories() -> list[Broken]:
-    """Every broken story; in a file the expected findings are comments at its end, in a folder `expected.txt`."""
+def broken_stories(folder: Path = BROKEN) -> list[Broken]:
+    """Every broken story of a folder; what must be found stands at a file's end, or in a folder's `expected.txt`."""
     found = []
-    for path in sorted(BROKEN.iterdir()):
+    for path in sorted(folder.iterdir()):
         if path.is_dir():
             lines = (path / "expected.txt").read_text(encoding="utf-8").splitlines()
             expected = tuple((code, place) for code, place in (line.split() for line in lines))

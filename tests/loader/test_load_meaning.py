@@ -302,6 +302,9 @@ class Picky:
     def check(self, config: Mapping[str, Any]) -> Iterable[tuple[str, str]]:
         return [("bots[1]", "is no bot"), ("bots.0.name", "is no name"), ("bots.7", "is missing"), ("", "is no fun")]
 
+    def tells(self) -> Mapping[str, str]:
+        return {}
+
 
 def test_settings_that_a_game_refuses_have_their_places() -> None:
     text = f"{HEAD}cards:\n  a:\n    text: Hello.\n    minigame:\n      game: picky\n      bots: [{{name: Ann}}, x]\n"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -9,11 +10,23 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from storyengine.loader.templates import parse_template
-from storyengine.model.expressions import Ask, Compare, Expression, Fact, IfElse, Literal, Read
+from storyengine.model.expressions import (
+    Arithmetic,
+    Ask,
+    Compare,
+    Expression,
+    Fact,
+    IfElse,
+    Kind,
+    Literal,
+    Read,
+    ToldFact,
+)
 from storyengine.model.formatting import format_expression
 from storyengine.source import Span
 from tests import strategies
-from tests.loader.expression_readers import findings, only, template
+from tests.loader.expression_readers import HERE, Finding, findings, only, template
+from tests.strategies import SCOPE
 
 
 @pytest.mark.parametrize(
@@ -32,6 +45,12 @@ from tests.loader.expression_readers import findings, only, template
         ("{'}' if lit else '{{'}!", (IfElse(Read("lit"), Literal("}"), Literal("{{")), "!")),
         ("{'a: b|c?' if lit else mood}", (IfElse(Read("lit"), Literal("a: b|c?"), Read("mood")),)),
         ("{calm if lit else mood}", (IfElse(Read("lit"), Literal("calm"), Read("mood")),)),
+        ("{game.score} of {game.luck}", (ToldFact("score"), " of ", ToldFact("luck"))),
+        ("{signal - game.score}", (Arithmetic("-", Read("signal"), ToldFact("score")),)),
+        (
+            '{"fair" if game.luck == "good" else mood}',
+            (IfElse(Compare("==", ToldFact("luck"), Literal("good")), Literal("fair"), Read("mood")),),
+        ),
         ("{{signal}} and {{}}", ("{signal} and {}",)),
         ("{{{signal}}}", ("{", Read("signal"), "}")),
         ('He said: "it\'s late".', ('He said: "it\'s late".',)),
@@ -132,3 +151,32 @@ def test_any_text_with_braces_is_read_or_found_wrong(text: str) -> None:
     if not found:
         assert all(part != "" for part in parts)
     assert all(1 <= finding.span.line <= text.count("\n") + 1 for finding in found)
+
+
+def _told(facts: dict[str, Kind] | None, text: str) -> list[Finding]:
+    """What is found in a text of a story whose card games tell these facts."""
+    found: list[Finding] = []
+    scope = replace(SCOPE, told=lambda: facts)
+    parse_template(text, HERE, scope, lambda *finding: found.append(Finding(*finding)))
+    return found
+
+
+@pytest.mark.parametrize(
+    "facts, text, message, hint",
+    [
+        ({"score": Kind.NUMBER}, "{game.scoer}", "tells `game.scoer`", "did you mean `game.score`?"),
+        ({"score": Kind.NUMBER}, "{game.luck}", "tells `game.luck`", "there is `game.score`"),
+        ({}, "{game.score}", "no card of this story opens a card game", "`minigame`"),
+        (None, "{gane.score}", "`gane.score` means nothing", "did you mean `game.score`?"),
+        ({"luck": Kind.WORD}, "{game.luck + 1}", "`game.luck` is a word", "game.luck"),
+        ({"luck": Kind.WORD}, "{1 if game.luck == 3 else 2}", "`3` is a number", "game.luck"),
+    ],
+)
+def test_what_no_game_tells_is_found(facts: dict[str, Kind] | None, text: str, message: str, hint: str) -> None:
+    (found,) = _told(facts, text)
+    assert message in found.message and hint in found.hint
+
+
+@pytest.mark.parametrize("text", ["{game.anything}", '{1 if game.anything == "good" else 2}', "{game.anything + 1}"])
+def test_where_games_are_not_checked_they_may_tell_anything_of_any_sort(text: str) -> None:
+    assert _told(None, text) == []

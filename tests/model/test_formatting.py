@@ -17,10 +17,11 @@ from storyengine.model.expressions import (
     Negate,
     Not,
     Read,
+    ToldFact,
 )
 from storyengine.model.formatting import format_condition, format_effect, format_effects, format_expression
 from tests import strategies
-from tests.loader.expression_readers import condition, effects, findings, value
+from tests.loader.expression_readers import condition, effects, findings, template, value
 
 
 @given(strategies.conditions())
@@ -103,3 +104,9 @@ def test_a_lowered_total_is_formatted_as_one_raised_by_less() -> None:
 def test_what_is_no_expression_is_the_callers_mistake() -> None:
     with pytest.raises(ValueError, match="not an expression: 7"):
         format_expression(Arithmetic("+", 7, Literal(1)))  # type: ignore[arg-type]
+
+
+def test_a_fact_of_a_card_game_reads_back_as_itself() -> None:
+    written = Arithmetic("-", Read("signal"), Arithmetic("*", ToldFact("score"), Literal(2)))
+    assert format_expression(written) == "signal - game.score * 2"
+    assert template("{signal - game.score * 2}") == (written,)

@@ -84,6 +84,27 @@ def test_what_is_no_move_is_refused_with_what_would_work(story: Story) -> None:
     assert session.play.state == before
 
 
+def test_a_move_that_begins_like_a_command_of_the_story_is_a_move_at_the_table() -> None:
+    loaded = load_text(CANTINA.replace("players: 3", "players: 4"), games=story_games())
+    assert loaded.story is not None
+    introduce(loaded.story, story_games())
+    for seed in range(20):
+        session = seated(loaded.story, seed)
+        while is_at_table(session.play):
+            token = session.seated().advice()
+            before = session.play.state
+            say(session, token)
+            assert session.play.state != before, f"`{token}` is offered, so it can be typed"
+            if token.startswith("give "):
+                return
+    pytest.fail("nobody was ever asked to give a card")
+
+
+def test_a_gift_that_cannot_be_made_is_refused_by_the_table(story: Story) -> None:
+    session = seated(story)
+    assert "`give 13`" in say(session, "give 13")
+
+
 def test_auto_plays_the_hand_to_its_end_and_the_story_goes_on(story: Story) -> None:
     session = seated(story)
     shown = say(session, "auto")

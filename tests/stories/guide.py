@@ -14,6 +14,7 @@ import shlex
 from dataclasses import dataclass, fields
 from pathlib import Path
 
+from storyengine.games.registry import GAMES
 from storyengine.loader import Loaded
 from storyengine.loader.reference import format_reference
 from storyengine.model.expressions import Literal
@@ -110,7 +111,17 @@ def default_table() -> str:
     return "\n".join(lines) + "\n"
 
 
-GENERATED = {"reference": format_reference, "defaults": default_table}
+def fact_table() -> str:
+    """Return what each card game tells of itself, in Markdown."""
+    lines = ["| shown by | of | what it is |", "| --- | --- | --- |"]
+    for game in GAMES.values():
+        for fact in game.facts:
+            words = f": {', '.join(fact.words[1:])}" if fact.words else ""
+            lines.append(f"| `{{game.{fact.name}}}` | {game.title} | {fact.about}{words} |")
+    return "\n".join(lines) + "\n"
+
+
+GENERATED = {"reference": format_reference, "defaults": default_table, "facts": fact_table}
 
 
 def with_generated_parts(page: str) -> str:

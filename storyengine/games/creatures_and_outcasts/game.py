@@ -192,6 +192,7 @@ class CreaturesAndOutcasts(Game):
     title = "Creatures & Outcasts"
     rules_version = 1
     variants = options.VARIANTS
+    facts = scoring.FACTS
 
     def player_counts(self, variant: str) -> tuple[int, ...]:
         """How many may play a variant."""

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from storyengine.games.config_check import ConfigReader
+from storyengine.games.config_check import ConfigReader, written
 from storyengine.games.creatures_and_outcasts.cards import COPIES, HAND_SIZES, NUMBERS, RANK_OF
 from storyengine.games.creatures_and_outcasts.characters import CHARACTERS, IDS
 from storyengine.games.protocol import Problem
@@ -226,13 +226,13 @@ def _triggers(options: ConfigReader) -> tuple[tuple[int, int], ...]:
         # the keys of a story's settings are text
         number = int(key) if isinstance(key, str) and key.isdecimal() else key
         if number not in table:
-            options.problem(path, f"there are expert rounds 1 to {ROUNDS}, not {key!r}")
+            options.problem(path, f"there are expert rounds 1 to {ROUNDS}, not {written(key)}")
         elif not isinstance(entry, (list, tuple)) or len(entry) != 2:
-            options.problem(path, f"must be a number and a character, such as `[9, enid]`, got {entry!r}")
+            options.problem(path, f"must be a number and a character, such as `[9, enid]`, got {written(entry)}")
         elif type(entry[0]) is not int or entry[0] not in RANK_OF:
-            options.problem(path, f"no outcast card has the number {entry[0]!r}")
+            options.problem(path, f"no outcast card has the number {written(entry[0])}")
         elif entry[1] not in IDS[1:CHARACTERS]:
-            options.problem(path, f"no character that can be active is called {entry[1]!r}")
+            options.problem(path, f"no character that can be active is called {written(entry[1])}")
         else:
             table[number] = (entry[0], entry[1])
     return tuple((RANK_OF[number], IDS.index(character)) for number, character in table.values())

@@ -6,7 +6,21 @@ from collections.abc import Sequence
 
 from storyengine.games.creatures_and_outcasts.options import Config
 from storyengine.games.creatures_and_outcasts.rounds import HYDE
-from storyengine.games.protocol import Result
+from storyengine.games.protocol import Fact, Result
+
+ENDS_IN_WORDS = ("nothing", "Wednesday", "Hyde", "a last hand", "a standstill", "the clock")
+"""What a round ended with, by the number of the fact; nothing before the first has."""
+FACTS = (
+    Fact("score", "your total, or your team's; low is good"),
+    Fact("rank", "your place, 1 for the lowest total; those who tie share it"),
+    Fact("rounds", "how many rounds were played"),
+    Fact("lowest_score", "the lowest total at the table"),
+    Fact("last_round", "what the last round cost you, or your team"),
+    Fact("hyde_endings", "how many rounds you ended with Hyde"),
+    Fact("round_ended_by", "who ended the last round, as the table calls them: You, Bo, Cy", is_seat=True),
+    Fact("round_ended_how", "what the last round ended with", words=ENDS_IN_WORDS),
+)
+"""What a match tells of itself."""
 
 Scores = Sequence[tuple[int, ...]]
 

@@ -7,12 +7,12 @@ nobody could pay and wins that nobody could reach are problems with a place.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from functools import cache
 from typing import Any
 
-from storyengine.games.config_check import ConfigReader
+from storyengine.games.config_check import ConfigReader, written
 from storyengine.games.out_of_this_world.cards import (
     FOE_KEYS,
     ITEM_KEYS,
@@ -23,6 +23,7 @@ from storyengine.games.out_of_this_world.cards import (
     read_data,
     read_foe,
     read_item,
+    slug,
 )
 from storyengine.games.out_of_this_world.vocabulary import SUITS, WILD
 from storyengine.games.protocol import Problem
@@ -92,6 +93,7 @@ _KEYS = (
     "title", "chapter", "intro", "won", "lost", "tokens", "start", "run_out_first", "run_out", "run_out_difficult",
     "equipped", "difficult", "win", "items", "foes",
 )  # fmt: skip
+_BRING_IN = "bring it in by `start`, `run_out_first` or `run_out`"
 _WIN_KEYS = ("points", "equipped", "suits_each", "team_suits", "removed", "defeated", "no_foes")
 
 
@@ -133,7 +135,8 @@ def read_adventure(
     taken = {item.id for item in basic_items()} | {foe.id for foe in basic_foes()}
     for card_id in (*items, *foes):
         if card_id in taken or (card_id in items and card_id in foes):
-            reader.problem("items" if card_id in items else "foes", f"there is another card called `{card_id}`")
+            place = _place_of(reader, "items" if card_id in items else "foes", card_id)
+            reader.problem(place, f"there is another card called `{card_id}`; give it another name")
     lent_items, lent_foes = _lent() if lend else ({}, {})
     all_items, all_foes = {**lent_items, **items}, {**lent_foes, **foes}
     start, first, each = (_counts(reader, key, all_items, all_foes) for key in ("start", "run_out_first", "run_out"))
@@ -167,13 +170,13 @@ def read_adventure(
 def _cards(reader: ConfigReader, key: str, known: tuple[str, ...], read: Any) -> list[Any]:
     value = reader.raw.get(key, [])
     if not isinstance(value, (list, tuple)):
-        reader.problem(key, f"must be a list of cards, got {value!r}")
+        reader.problem(key, f"must be a list of cards, got {written(value)}")
         return []
     cards: list[Any] = []
     for index, raw in enumerate(value):
         place = f"{key}[{index}]"
         if not isinstance(raw, Mapping):
-            reader.problem(place, f"must describe a card, such as `name: ...`, got {raw!r}")
+            reader.problem(place, f"must describe a card, such as `name: ...`, got {written(raw)}")
             continue
         inner = f"{reader.path}.{place}" if reader.path else place
         card = read(ConfigReader(raw, known=known, path=inner, problems=reader.problems))
@@ -183,10 +186,16 @@ def _cards(reader: ConfigReader, key: str, known: tuple[str, ...], read: Any) ->
     return cards
 
 
+def _place_of(reader: ConfigReader, key: str, card_id: str) -> str:
+    """Return where in a list of cards the one with that id is described."""
+    named = (slug(str(raw.get("name"))) if isinstance(raw, Mapping) else "" for raw in reader.raw[key])
+    return next((f"{key}[{index}]" for index, name in enumerate(named) if name == card_id), key)
+
+
 def _text(reader: ConfigReader, key: str) -> str:
     value = reader.raw.get(key, "")
     if not isinstance(value, str):
-        reader.problem(key, f"must be a text, got {value!r}")
+        reader.problem(key, f"must be a text, got {written(value)}")
         return ""
     return value.strip()
 
@@ -196,14 +205,14 @@ def _counts(
 ) -> tuple[tuple[str, int], ...]:
     value = reader.raw.get(key, {})
     if not isinstance(value, Mapping):
-        reader.problem(key, f"must map cards to how many of each, such as `enthralled_friend: 2`, got {value!r}")
+        reader.problem(key, f"must map cards to how many of each, such as `enthralled_friend: 2`, got {written(value)}")
         return ()
     counts = []
     for card_id, many in value.items():
         if card_id not in items and card_id not in foes:
             reader.problem(f"{key}.{card_id}", _unknown(str(card_id), [*items, *foes]))
         elif type(many) is not int or not 1 <= many <= MOST_CARDS:
-            reader.problem(f"{key}.{card_id}", f"must be a whole number from 1 to {MOST_CARDS}, got {many!r}")
+            reader.problem(f"{key}.{card_id}", f"must be a whole number from 1 to {MOST_CARDS}, got {written(many)}")
         else:
             counts.append((str(card_id), many))
     return tuple(counts)
@@ -212,7 +221,8 @@ def _counts(
 def _unknown(card_id: str, known: list[str]) -> str:
     basic = [*(item.id for item in basic_items()), *(foe.id for foe in basic_foes())]
     if card_id in basic:
-        return f"`{card_id}` is a basic or difficult card and needs no adding; difficult Foes are drawn by `difficult`"
+        wrong = f"`{card_id}` is a basic or difficult card and needs no adding"
+        return f"{wrong}; leave it out (difficult Foes are drawn by `difficult`)"
     near = get_close_matches(card_id, known, n=1)
     return f"no card is called `{card_id}`; " + (f"did you mean `{near[0]}`?" if near else "define it first")
 
@@ -220,14 +230,14 @@ def _unknown(card_id: str, known: list[str]) -> str:
 def _ids(reader: ConfigReader, key: str, items: Mapping[str, Item]) -> tuple[str, ...]:
     value = reader.raw.get(key, [])
     if not isinstance(value, (list, tuple)):
-        reader.problem(key, f"must be a list of items, got {value!r}")
+        reader.problem(key, f"must be a list of items, got {written(value)}")
         return ()
     known = [*items, *(item.id for item in basic_items())]
     for index, card_id in enumerate(value):
         if card_id not in known:
             near = get_close_matches(str(card_id), known, n=1)
             hint = f"; did you mean `{near[0]}`?" if near else ""
-            reader.problem(f"{key}[{index}]", f"no item is called `{card_id}`{hint}")
+            reader.problem(f"{key}[{index}]", f"no item is called {written(card_id)}{hint}")
     if len(set(map(str, value))) < len(value):
         reader.problem(key, "names an item twice, and each exists once")
     return tuple(map(str, value))
@@ -235,13 +245,15 @@ def _ids(reader: ConfigReader, key: str, items: Mapping[str, Item]) -> tuple[str
 
 def _win(reader: ConfigReader) -> Win:
     section = reader.section("win", _WIN_KEYS)
-    if not section.raw:
-        reader.problem("win", f"an adventure needs something to reach: {', '.join(_WIN_KEYS)}")
+    if not section.raw and isinstance(reader.raw.get("win", {}), Mapping):
+        reader.problem("win", f"an adventure needs something to reach; write below `win` one of {', '.join(_WIN_KEYS)}")
     given = section.raw.get("points", 0)
     points = [given] * 3 if type(given) is int else given
     ok = isinstance(points, (list, tuple)) and len(points) == 3
     if not ok or not all(type(each) is int and 0 <= each <= MOST_POINTS for each in points):
-        section.problem("points", f"must be three numbers up to {MOST_POINTS}, for 3, 4 and 5 players, got {given!r}")
+        section.problem(
+            "points", f"must be three numbers up to {MOST_POINTS}, for 3, 4 and 5 players, got {written(given)}"
+        )
         points = (0, 0, 0)
     return Win(
         points=(points[0], points[1], points[2]),
@@ -257,7 +269,7 @@ def _win(reader: ConfigReader) -> Win:
 def _words(section: ConfigReader, key: str) -> tuple[str, ...]:
     value = section.raw.get(key, [])
     if not isinstance(value, (list, tuple)):
-        section.problem(key, f"must be a list of items, got {value!r}")
+        section.problem(key, f"must be a list of items, got {written(value)}")
         return ()
     return tuple(map(str, value))
 
@@ -265,7 +277,7 @@ def _words(section: ConfigReader, key: str) -> tuple[str, ...]:
 def _numbers(section: ConfigReader, key: str) -> tuple[tuple[str, int], ...]:
     value = section.raw.get(key, {})
     if not isinstance(value, Mapping) or not all(type(many) is int and many > 0 for many in value.values()):
-        section.problem(key, f"must map foes to how many of each, got {value!r}")
+        section.problem(key, f"must map foes to how many of each, got {written(value)}")
         return ()
     return tuple((str(foe), many) for foe, many in value.items())
 
@@ -280,10 +292,12 @@ def _check_counts(reader: ConfigReader, adventure: Adventure) -> None:
             if asked[card_id] > copies.get(card_id, 0):
                 reader.problem(
                     f"{key}.{card_id}",
-                    f"{asked[card_id]} of `{card_id}` are asked for by then, and there are {copies.get(card_id, 0)}",
+                    f"{asked[card_id]} of `{card_id}` are asked for by then, and there are {copies.get(card_id, 0)};"
+                    " ask for fewer, or give a Foe of your own more `copies`",
                 )
     if sum(copies.values()) > MOST_CARDS:
-        reader.problem("", f"an adventure may add up to {MOST_CARDS} cards, and this adds {sum(copies.values())}")
+        added = sum(copies.values())
+        reader.problem("", f"an adventure may add up to {MOST_CARDS} cards, and this adds {added}; leave some out")
 
 
 def in_play(adventure: Adventure) -> dict[str, int]:
@@ -302,47 +316,59 @@ def _check_sets(reader: ConfigReader, adventure: Adventure) -> None:
     there = in_play(adventure)
     items = [*basic_items(), *(item for item in adventure.items if item.id in there)]
     have = [sum(item.type == suit for item in items) for suit in range(WILD + 1)]
-    own = [slot.get("name") if isinstance(slot, Mapping) else None for slot in reader.raw.get("foes", ())]
+    listed = reader.raw.get("foes", ())
+    slots = listed if isinstance(listed, (list, tuple)) else ()
+    own = [slot.get("name") if isinstance(slot, Mapping) else None for slot in slots]
     for foe in adventure.foes:
         short = sum(max(0, need - have[suit]) for suit, need in enumerate(foe.needs))
         if short > have[WILD] and foe.name in own:
             reader.problem(
-                f"foes[{own.index(foe.name)}].set", "cannot be paid with the items in play, wild ones included"
+                f"foes[{own.index(foe.name)}].set",
+                "cannot be paid with the items in play, wild ones included; ask for fewer of a kind",
             )
 
 
 def _check_win(reader: ConfigReader, adventure: Adventure) -> None:
-    """The win can be met with the cards in play."""
+    """The win can be met with the cards in play, and is not met before the first of them is."""
     win, there = adventure.win, in_play(adventure)
+    left = replace(win, equipped=tuple(card_id for card_id in win.equipped if card_id not in adventure.equipped))
+    if left == Win() and not any(where.startswith(f"{reader.path}.win".strip(".")) for where, _ in reader.problems):
+        wrong = "asks for nothing that the team does not begin with"
+        reader.problem("win", f"{wrong}; ask for points, suits, Foes or Items")
     items = [*basic_items(), *(item for item in adventure.items if item.id in there)]
     total = sum(item.value for item in items)
     for players, points in zip(PLAYERS, win.points, strict=True):
         if players * points > total:
-            reader.problem("win.points", f"{players} times {points} points are more than all items together, {total}")
+            message = f"{players} times {points} points are more than all items together, {total}; ask for fewer"
+            reader.problem("win.points", message)
     for index, card_id in enumerate(win.equipped):
         if card_id not in [item.id for item in items]:
-            reader.problem(f"win.equipped[{index}]", f"no item in play is called `{card_id}`, so nobody can equip it")
+            message = f"no item in play is called `{card_id}`, so nobody can equip it; {_BRING_IN}"
+            reader.problem(f"win.equipped[{index}]", message)
     fewest = min((sum(item.type == suit for item in items) for suit in range(WILD)), default=0)
     if win.team_suits > fewest:
-        reader.problem("win.team_suits", f"{win.team_suits} of each suit are asked for, and of one there are {fewest}")
+        message = f"{win.team_suits} of each suit are asked for, and of one there are {fewest}; ask for fewer"
+        reader.problem("win.team_suits", message)
     foes = {foe.id: foe for foe in adventure.foes if foe.id in there}
     for foe_id, many in win.removed:
         key = f"win.removed.{foe_id}"
         if foe_id not in foes:
-            reader.problem(key, f"no adventure foe in play is called `{foe_id}`, so it cannot be removed")
+            reader.problem(key, f"no adventure foe in play is called `{foe_id}`, so it cannot be removed; {_BRING_IN}")
             continue
         foe = foes[foe_id]
         spends = sum(item.spend is not None and item.spend[0::2] == ("remove", foe_id) for item in items)
         possible = there[foe_id] if foe.twice or foe.removed else min(spends, there[foe_id])
         if many > possible:
-            reader.problem(key, f"{many} are to be removed from the game, and at most {possible} can be")
+            message = f"{many} are to be removed from the game, and at most {possible} can be; give the Foe"
+            reader.problem(key, f"{message} `twice: remove` or `defeated: remove`, or ask for fewer")
     for foe_id, many in win.defeated:
         if foe_id not in foes:
-            reader.problem(f"win.defeated.{foe_id}", f"no adventure foe in play is called `{foe_id}`")
+            reader.problem(f"win.defeated.{foe_id}", f"no adventure foe in play is called `{foe_id}`; {_BRING_IN}")
         elif foes[foe_id].removed and many > there[foe_id]:
             reader.problem(
-                f"win.defeated.{foe_id}", f"{many} are to be defeated, and {there[foe_id]} leave the game for good"
+                f"win.defeated.{foe_id}",
+                f"{many} are to be defeated, and {there[foe_id]} leave the game for good; ask for fewer",
             )
     for index, item in enumerate(adventure.items):
         if item.spend is not None and item.spend.verb == "remove" and item.spend.name not in there:
-            reader.problem(f"items[{index}].spend", f"no foe in play is called `{item.spend.name}`")
+            reader.problem(f"items[{index}].spend", f"no foe in play is called `{item.spend.name}`; {_BRING_IN}")

@@ -35,7 +35,7 @@ from storyengine.games.out_of_this_world.box import SUIT_BARS
 from storyengine.games.out_of_this_world.cards import characters
 from storyengine.games.out_of_this_world.view import WorldView
 from storyengine.games.out_of_this_world.vocabulary import WILD
-from storyengine.games.out_of_this_world.worth import best_sets, foe_price, hand_worth, item_bonus
+from storyengine.games.out_of_this_world.worth import best_sets, foe_price, hand_worth, wishes_of
 
 ACTION_COST = 0.05
 HEARD = 1.0
@@ -56,8 +56,9 @@ class Plan:
         self.box = view.box
         self.seat = view.seat
         self.hand = view.hand
-        self.need = self.box.goal + view.minus[self.seat] - view.points[self.seat]
-        self.bonus = item_bonus(view, self.seat)
+        self.need = max(0, self.box.goal + view.minus[self.seat] - view.points[self.seat])
+        self.wishes = wishes_of(view, self.seat)
+        self.bonus = self.wishes.bonus
         left = sum(view.heights)
         self.turns = left // self.box.n
         self.room = view.limits[self.seat] + 3 * self.turns
@@ -65,7 +66,7 @@ class Plan:
 
     def worth(self, hand: int) -> float:
         """What a hand promises this seat."""
-        return hand_worth(self.box, hand, self.need, self.bonus, self.room)
+        return hand_worth(self.box, hand, self.need, self.wishes, self.room)
 
     def loss(self, cards: int) -> float:
         """What the hand promises less without some cards."""
@@ -93,7 +94,7 @@ class Plan:
 
     def pass_cost(self, seat: int) -> float:
         """What a pass to a seat must gain before it is worth the card discarded with it."""
-        behind = self.lacks(seat) - max(0, self.need)
+        behind = self.lacks(seat) - self.need
         return max(0.2, PASS_COST - BEHIND * behind)
 
     def wanted_by(self, seat: int, card: int) -> float:
@@ -182,12 +183,12 @@ def _equip(plan: Plan, card: int) -> float:
     barred = plan.box.barred[plan.view.bars[plan.seat] >> SUIT_BARS]
     for first, second, third in best_sets(plan.box, plan.hand, barred):
         if first == card:
-            gain = min(plan.box.value[card], max(0, plan.need)) + plan.bonus.get(card, 0.0)
+            gain = min(plan.box.value[card], plan.need) + plan.bonus.get(card, 0.0)
             after = hand_worth(
                 plan.box,
                 plan.hand & ~(1 << first | 1 << second | 1 << third),
-                plan.need - plan.box.value[card],
-                plan.bonus,
+                max(0, plan.need - plan.box.value[card]),
+                plan.wishes,
                 plan.room,
             )
             return gain + after - plan.now
@@ -297,7 +298,7 @@ def _drop(plan: Plan, move: int) -> float:
 
 def _fit(plan: Plan, move: int) -> float:
     card = move - FIT
-    return min(plan.box.value[card], max(0, plan.need)) + plan.bonus.get(card, 0.0) - plan.loss(1 << card)
+    return min(plan.box.value[card], plan.need) + plan.bonus.get(card, 0.0) - plan.loss(1 << card)
 
 
 def _foe(plan: Plan, move: int) -> float:

@@ -17,6 +17,8 @@ from storyengine.games.out_of_this_world.vocabulary import SUITS, WILD
 NO_PASS, NO_SPEND, NO_LEG, NO_GIFTS, SILENT, NO_EQUIP = 1, 2, 4, 8, 16, 32
 SUIT_BARS = 5
 """What a player's Foes forbid, as bits; `NO_EQUIP` is shifted left by the suit, so suits begin at bit `SUIT_BARS`."""
+WILD_COST = 10
+"""What a wild card costs more than its value when a set is completed: it is laid last."""
 _BARS = {"no pass": NO_PASS, "no spend": NO_SPEND, "no leg it": NO_LEG, "no gifts": NO_GIFTS, "silent": SILENT}
 
 
@@ -46,6 +48,8 @@ class Box:
         items = self.items
         self.value = [item.value for item in items]
         self.type = [item.type for item in items]
+        self.cost = [item.value + WILD_COST * (item.type == WILD) for item in items]
+        """By card: what it costs to lay it in a set, the least first."""
         of_type = [self._mask(item.type == kind for item in items) for kind in range(WILD + 1)]
         self.of_type = of_type
         self.barred = [sum([of_type[suit] for suit in range(WILD) if bars >> suit & 1]) for bars in range(1 << WILD)]

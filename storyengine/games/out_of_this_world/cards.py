@@ -9,7 +9,7 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
-from storyengine.games.config_check import ConfigReader
+from storyengine.games.config_check import ConfigReader, written
 from storyengine.games.out_of_this_world.vocabulary import SUITS, TYPES, Effect, read_effect
 
 LOWEST, HIGHEST = 3, 8
@@ -155,11 +155,11 @@ def read_foe(reader: ConfigReader) -> Foe:
     name = _name(reader)
     slots = reader.raw.get("set")
     if not isinstance(slots, (list, tuple)) or not slots:
-        reader.problem("set", f"must list what defeats it, such as [toys, any], got {slots!r}")
+        reader.problem("set", f"must list what defeats it, such as [toys, any], got {written(slots)}")
         slots = ["any"]
     for index, slot in enumerate(slots):
         if slot not in (*SUITS, "any"):
-            reader.problem(f"set[{index}]", f"must be one of {', '.join(SUITS)}, any, got `{slot}`")
+            reader.problem(f"set[{index}]", f"must be one of {', '.join(SUITS)}, any, got {written(slot)}")
     if len(slots) > LARGEST_SET:
         reader.problem("set", f"a set of {len(slots)} cards cannot be paid: at most {LARGEST_SET} may be asked for")
     twice = "twice" in reader.raw and reader.word("twice", ("remove",), default="remove") == "remove"
@@ -186,7 +186,7 @@ def read_foe(reader: ConfigReader) -> Foe:
 def _name(reader: ConfigReader) -> str:
     name = reader.raw.get("name")
     if not isinstance(name, str) or not slug(name):
-        reader.problem("name", f"a card needs a name, got {name!r}")
+        reader.problem("name", f"a card needs a name, got {written(name)}")
         return "nameless"
     return name
 

@@ -213,6 +213,7 @@ class OutOfThisWorld(Game):
     title = "Out Of This World"
     rules_version = 1
     variants = SHIPPED
+    facts = scoring.FACTS
 
     def player_counts(self, variant: str) -> tuple[int, ...]:
         """How many may play an adventure."""

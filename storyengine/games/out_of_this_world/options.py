@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from storyengine.games.config_check import ConfigReader
+from storyengine.games.config_check import ConfigReader, written
 from storyengine.games.out_of_this_world.adventure import PLAYERS, SHIPPED, TOKENS, Adventure, read_adventure, shipped
 from storyengine.games.out_of_this_world.cards import characters, slug
 from storyengine.games.protocol import Problem
@@ -142,11 +142,14 @@ def _adventure(reader: ConfigReader) -> Adventure:
     if given is None:
         return shipped(reader.word("variant", SHIPPED, default=SHIPPED[0]))
     if "variant" in reader.raw:
-        reader.problem("variant", "`variant` names an adventure that ships, and `adventure` describes one: write one")
+        reader.problem(
+            "variant",
+            "`variant` names an adventure that ships, and `adventure` describes one; write only one of the two",
+        )
     if isinstance(given, str):
         return shipped(reader.word("adventure", SHIPPED, default=SHIPPED[0]))
     if not isinstance(given, Mapping):
-        reader.problem("adventure", f"must name an adventure or describe one, got {given!r}")
+        reader.problem("adventure", f"must name an adventure or describe one, got {written(given)}")
         return shipped(SHIPPED[0])
     title = given.get("title")
     name = slug(title) if isinstance(title, str) and slug(title) else "own_adventure"
@@ -162,15 +165,16 @@ def _characters(options: ConfigReader, players: int) -> tuple[tuple[int, ...], t
         return (), ()
     known = {slug(side): (card, side) for card, each in enumerate(characters()) for side in each.sides}
     if not isinstance(given, (list, tuple)) or len(given) != players:
-        options.problem("characters", f"must name a character for each of {players} seats, got {given!r}")
+        options.problem("characters", f"must name a character for each of {players} seats, got {written(given)}")
         return (), ()
     chosen: list[tuple[int, str]] = []
     for index, name in enumerate(given):
         found = known.get(slug(str(name)))
         if found is None:
-            options.problem(f"characters[{index}]", f"no character is called `{name}`; there are {', '.join(known)}")
+            wrong = f"no character is called {written(name)}"
+            options.problem(f"characters[{index}]", f"{wrong}; there are {', '.join(known)}")
         elif found[0] in [card for card, _ in chosen]:
-            options.problem(f"characters[{index}]", f"`{name}` is on a card that another seat has")
+            options.problem(f"characters[{index}]", f"{written(name)} is on a card that another seat has")
         else:
             chosen.append(found)
     return tuple(card for card, _ in chosen), tuple(side for _, side in chosen)

@@ -5,12 +5,20 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from storyengine.games.out_of_this_world.vocabulary import WILD
-from storyengine.games.protocol import Result
+from storyengine.games.protocol import Fact, Result
 
 if TYPE_CHECKING:
     from storyengine.games.out_of_this_world.state import State
 
 LABELS = ("won", "lost")
+FACTS = (
+    Fact("tokens", "how many Time tokens were left"),
+    Fact("rounds", "how many rounds were begun"),
+    Fact("points", "the points that you had equipped"),
+    Fact("team_points", "the points that all had equipped together"),
+    Fact("foes", "how many Foes were still in front of somebody"),
+)
+"""What a match tells of itself."""
 
 
 def has_won(s: State) -> bool:
@@ -74,7 +82,6 @@ def result(s: State) -> Result:
 def facts(s: State, seat: int) -> dict[str, int]:
     """Whole numbers that a story may show."""
     return {
-        "won": int(s.won == 1),
         "tokens": s.tokens,
         "rounds": s.round + s.caring,
         "points": s.points[seat],

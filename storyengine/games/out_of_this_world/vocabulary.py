@@ -10,6 +10,8 @@ from __future__ import annotations
 from difflib import get_close_matches
 from typing import NamedTuple
 
+from storyengine.games.config_check import written
+
 SUITS = ("toys", "music", "gaming", "hardware")
 WILD = 4
 """The type of the wild items, after the four suits."""
@@ -103,7 +105,7 @@ def read_effect(text: object, when: str) -> Effect:
     """
     forms = WHEN[when]
     if not isinstance(text, str):
-        raise ValueError(f"an effect is a text such as `{_example(when)}`, got {text!r}")
+        raise ValueError(f"an effect is a text such as `{_example(when)}`, got {written(text)}")
     words = text.lower().split()
     for size in range(len(words), 0, -1):
         verb = " ".join(words[:size])

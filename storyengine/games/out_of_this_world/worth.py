@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from storyengine.games.out_of_this_world.actions import bits
-from storyengine.games.out_of_this_world.box import Box
+from storyengine.games.out_of_this_world.box import WILD_COST, Box
 from storyengine.games.out_of_this_world.view import WorldView
 from storyengine.games.out_of_this_world.vocabulary import WILD
 
@@ -48,40 +48,60 @@ def ability_worth(box: Box, item: int) -> float:
     return 0.0
 
 
+class Wishes:
+    """What equipping an item counts besides its points, by card; the same object for the same wishes."""
+
+    __slots__ = ("bonus",)
+
+    def __init__(self, bonus: dict[int, float]) -> None:
+        """Wishes with these bonuses; items that are not named have none."""
+        self.bonus = bonus
+
+
 @lru_cache(maxsize=64)
 def _abilities(box: Box) -> dict[int, float]:
     worths = [ability_worth(box, item) for item in range(box.first_foe)]
     return {item: SPEND_SHARE * worth for item, worth in enumerate(worths) if worth}
 
 
-def item_bonus(view: WorldView, seat: int) -> dict[int, float]:
-    """What equipping an item counts for the adventure's win besides its points, for those that do; by card."""
+def wishes_of(view: WorldView, seat: int) -> Wishes:
+    """What items would do for a seat and for the adventure's win besides their points."""
     box, win = view.box, view.box.config.adventure.win
-    bonus = dict(_abilities(box))
+    if not (box.win_equipped or win.suits_each or win.team_suits):
+        return _wishes(box, 0, 0)
     every = 0
     for equipped in view.equipped:
         every |= equipped
+    return _wishes(box, view.equipped[seat], every)
+
+
+@lru_cache(maxsize=4096)
+def _wishes(box: Box, own: int, every: int) -> Wishes:
+    """The wishes of a seat with items of its `own` in a team with `every` item."""
+    win = box.config.adventure.win
+    bonus = dict(_abilities(box))
     for item in box.win_equipped:
         if not every >> item & 1:
             bonus[item] = bonus.get(item, 0.0) + WANTED
-    if win.suits_each or win.team_suits:
-        own = view.equipped[seat]
-        missing_own = sum([bool(own & box.of_type[suit]) for suit in range(WILD)]) < win.suits_each
-        for suit in range(WILD):
-            extra = 0.0
-            if missing_own and not own & box.of_type[suit]:
-                extra += WANTED / 2
-            if (every & box.of_type[suit]).bit_count() < win.team_suits:
-                extra += WANTED / 4
-            if extra:
-                for item in bits(box.of_type[suit]):
-                    bonus[item] = bonus.get(item, 0.0) + extra
-    return bonus
+    missing_own = sum([bool(own & box.of_type[suit]) for suit in range(WILD)]) < win.suits_each
+    for suit in range(WILD):
+        extra = 0.0
+        if missing_own and not own & box.of_type[suit]:
+            extra += WANTED / 2
+        if (every & box.of_type[suit]).bit_count() < win.team_suits:
+            extra += WANTED / 4
+        if extra:
+            for item in bits(box.of_type[suit]):
+                bonus[item] = bonus.get(item, 0.0) + extra
+    return Wishes(bonus)
 
 
-def best_sets(box: Box, hand: int, barred: int = 0) -> list[tuple[int, int, int]]:
+# A search asks for the same hands again and again, and the answers depend on nothing else.
+@lru_cache(maxsize=1 << 15)
+def best_sets(box: Box, hand: int, barred: int = 0) -> tuple[tuple[int, int, int], ...]:
     """Sets of three for an equip, for each lowest card that has one the cheapest: (lowest, second, third)."""
     found = []
+    cost = box.cost
     for card in bits(hand & ~barred):
         best: tuple[int, int, int] | None = None
         cheapest = 99
@@ -89,48 +109,48 @@ def best_sets(box: Box, hand: int, barred: int = 0) -> list[tuple[int, int, int]
             there = hand & mask
             if there.bit_count() < 2:
                 continue
-            # low cards first, wild ones last: their numbers are the highest among items of the basic deck
-            mates = sorted(bits(there), key=lambda mate: (box.type[mate] == WILD, box.value[mate]))[:2]
-            cost = sum([box.value[mate] + 3 * (box.type[mate] == WILD) for mate in mates])
-            if cost < cheapest:
-                cheapest, best = cost, (card, mates[0], mates[1])
+            second, third = sorted(bits(there), key=cost.__getitem__)[:2]
+            total = box.value[second] + box.value[third] + 3 * ((cost[second] > WILD_COST) + (cost[third] > WILD_COST))
+            if total < cheapest:
+                cheapest, best = total, (card, second, third)
         if best:
             found.append(best)
-    return found
+    return tuple(found)
 
 
-def hand_worth(box: Box, hand: int, need: int, bonus: dict[int, float], room: int) -> float:
+@lru_cache(maxsize=1 << 15)
+def hand_worth(box: Box, hand: int, need: int, wishes: Wishes, room: int) -> float:
     """Points that a hand promises.
 
     Args:
         box: the cards.
         hand: the hand.
-        need: points that its holder still needs.
-        bonus: what equipping some items counts besides.
+        need: points that its holder still needs, 0 if none.
+        wishes: what equipping some items counts besides.
         room: how many cards of it can be kept or used.
     """
     worth = 0.0
     left = hand
     share = LATER
-    value, kind = box.value, box.type
+    value, kind, bonus = box.value, box.type, wishes.bonus
     while left.bit_count() > 2:
-        best, chosen = 0.0, 0
+        best, chosen, lowest = 0.0, 0, 0
         for first, second, third in best_sets(box, left):
-            gain = min(value[first], max(0, need)) + bonus.get(first, 0.0)
+            gain = min(value[first], need) + bonus.get(first, 0.0)
             # a set of higher cards than needed wastes them
             gain -= 0.15 * (value[second] + value[third] - 2 * value[first])
             if gain > best:
-                best, chosen = gain, 1 << first | 1 << second | 1 << third
+                best, chosen, lowest = gain, 1 << first | 1 << second | 1 << third, value[first]
         if not chosen:
             break
         worth += share * best
         share *= 0.85
-        need -= min(value[card] for card in bits(chosen))
+        need = max(0, need - lowest)
         left &= ~chosen
     rest = []
     for card in bits(left):
         each = SPARE + (WILD_BONUS if kind[card] == WILD else 0.0)
-        if need > 0:
+        if need:
             v = min(value[card], need)
             each += v * SINGLE
             if left & box.of_type[kind[card]] & ~(1 << card):

@@ -38,7 +38,7 @@ from tests.games.creatures_and_outcasts.positions import config
         ({"options": {"teams": 2}}, "options.teams", "belongs to the team variants"),
         ({"options": {"triggers": {1: [5, "ajax"]}}}, "options.triggers", "belongs to the expert variants"),
         ({"variant": "expert", "options": {"triggers": {6: [5, "ajax"]}}}, "options.triggers.6", "rounds 1 to 5"),
-        ({"variant": "expert", "options": {"triggers": {1: [11, "ajax"]}}}, "options.triggers.1", "number 11"),
+        ({"variant": "expert", "options": {"triggers": {1: [11, "ajax"]}}}, "options.triggers.1", "number `11`"),
         ({"variant": "expert", "options": {"triggers": {1: [5, "wednesday"]}}}, "options.triggers.1", "can be active"),
         ({"options": 3}, "options", "must be a mapping"),
     ],

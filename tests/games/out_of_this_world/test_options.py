@@ -44,7 +44,7 @@ def problems(**adventure: Any) -> dict[str, str]:
         ({"bots": ["greedy", "grumpy"]}, "bots[1]", "no bot is called `grumpy`"),
         ({"speed": 3}, "speed", "unknown key"),
         ({"adventure": 3}, "adventure", "name an adventure or describe one"),
-        ({"adventure": OWN, "variant": "patrol"}, "variant", "write one"),
+        ({"adventure": OWN, "variant": "patrol"}, "variant", "write only one"),
     ],
 )
 def test_settings(config: dict[str, Any], place: str, says: str) -> None:
@@ -74,7 +74,7 @@ def test_settings(config: dict[str, Any], place: str, says: str) -> None:
         ({"foes": [{**FOE, "set": ["any"] * 9}]}, "adventure.foes[0].set", "cannot be paid"),
         ({"foes": [{**FOE, "set": ["any"] * 5, "twice": "remove"}]}, "adventure.foes[0].twice", "10 cards"),
         ({"foes": [FOE, FOE]}, "adventure.foes[1]", "write `copies`"),
-        ({"foes": [{**FOE, "name": "Mayor's Toupee"}]}, "adventure.foes", "another card called `mayors_toupee`"),
+        ({"foes": [{**FOE, "name": "Mayor's Toupee"}]}, "adventure.foes[0]", "another card called `mayors_toupee`"),
         ({"foes": [{**FOE, "color": 3}]}, "adventure.foes[0].color", "unknown key"),
         ({"items": [{**SOCK, "suit": "socks"}]}, "adventure.items[0].suit", "must be one of"),
         ({"items": [{**SOCK, "value": 9}]}, "adventure.items[0].value", "from 3 to 8"),

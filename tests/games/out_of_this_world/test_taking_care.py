@@ -180,5 +180,5 @@ def test_the_other_win_conditions() -> None:
 
 def test_facts_that_a_story_may_show() -> None:
     table = end(front={0: ["mayors_toupee"]}, equipped={0: ["kite"]})
-    assert table.state.facts(0) == {"won": 0, "tokens": 7, "rounds": 1, "points": 4, "team_points": 4, "foes": 1}
+    assert table.state.facts(0) == {"tokens": 7, "rounds": 1, "points": 4, "team_points": 4, "foes": 1}
     assert begin().state.facts(1)["rounds"] == 0
