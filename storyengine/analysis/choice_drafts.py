@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from storyengine.analysis import changes
 from storyengine.analysis.challenge_drafts import ChallengeDrafts
@@ -16,12 +16,23 @@ from storyengine.analysis.controls import (
 from storyengine.analysis.domains import HELD
 from storyengine.analysis.drafts import Draft
 from storyengine.analysis.guards import ALWAYS, Case, all_of
+from storyengine.analysis.net import Table
 from storyengine.model.cards import Choice, Pick
+from storyengine.model.expressions import Fact, Value
+from storyengine.model.story import Story
 from storyengine.runtime.state import Phase
+
+Use = tuple[Spot, Case, tuple[tuple[int, Table], ...]]
+"""Where the use of an item begins, in which case, and what it does to the item."""
 
 
 class ChoiceDrafts(ChallengeDrafts):
     """Drafts what is chosen."""
+
+    def __init__(self, story: Story) -> None:
+        """Take the story."""
+        super().__init__(story)
+        self._known_uses: dict[tuple[tuple[tuple[Fact, Value], ...], bool], list[Use]] = {}
 
     def _offer(self, control: Control, after: Control) -> Iterator[Draft]:
         """Yield the pause in which a choice is made, and the way past it when none is open."""
@@ -90,6 +101,17 @@ class ChoiceDrafts(ChallengeDrafts):
         elif control.phase == Phase.TYPE:
             top = control.spots[-1]
             below = (*control.spots[:-1], top._replace(op=top.op - 1))
+        for spot, case, effects in self._usable(self.situation(control), after_roll):
+            yield Draft(self.settle(Control(RUNNING, (*below, spot), control.place)), case, effects, spot.block)
+
+    def _usable(self, situation: Mapping[Fact, Value], after_roll: bool) -> list[Use]:
+        """Return every use of an item in a situation; most pauses of a place have the same."""
+        key = (tuple(situation.items()), after_roll)
+        if key not in self._known_uses:
+            self._known_uses[key] = list(self._find_usable(situation, after_roll))
+        return self._known_uses[key]
+
+    def _find_usable(self, situation: Mapping[Fact, Value], after_roll: bool) -> Iterator[Use]:
         for name, block in self.program.item_blocks.items():
             use = self.story.items[name].use
             if use is None or use.after_roll != after_roll:
@@ -98,15 +120,15 @@ class ChoiceDrafts(ChallengeDrafts):
             if name in self.domains.of_force:
                 effects.append(changes.put(self.domains.of_force[name], 1))
             held = Case(((self.domains.of_item[name], 1 << HELD),))
-            for case in all_of(((held,), self._cases(control, use.when.expression if use.when else None))):
+            open_cases = self.guards.cases(use.when.expression if use.when else None, situation)
+            for case in all_of(((held,), open_cases)):
                 picks = [SOMETHING if use.pick else ""]
                 if use.pick is Pick.ITEM:
                     picks = [item for item in self.domains.of_item if item != name]
                 for picked in picks:
                     extra = ((Case(((self.domains.of_item[picked], 1 << HELD),)),),) if use.pick is Pick.ITEM else ()
                     for both in all_of(((case,), *extra)):
-                        spots = (*below, Spot(block, 0, (), "", picked))
-                        yield Draft(self.settle(Control(RUNNING, spots, control.place)), both, tuple(effects), block)
+                        yield Spot(block, 0, (), "", picked), both, tuple(effects)
 
     def _game(self, control: Control) -> Iterator[Draft]:
         card = self.card_of(control.spots)

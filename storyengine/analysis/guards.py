@@ -57,6 +57,8 @@ NEVER: tuple[Case, ...] = ()
 
 def conjoin(one: Case, other: Case) -> Case | None:
     """Return both together, or nothing when they exclude each other."""
+    if other is FREE or one is FREE:
+        return one if other is FREE else other
     masks = dict(one.masks)
     for variable, mask in other.masks:
         masks[variable] = masks.get(variable, mask) & mask
@@ -69,6 +71,8 @@ def all_of(groups: Iterable[tuple[Case, ...]]) -> tuple[Case, ...]:
     """Return the cases in which every group has a case."""
     cases = ALWAYS
     for group in groups:
+        if group is ALWAYS:
+            continue
         joined = (conjoin(case, other) for case in cases for other in group)
         cases = tuple(dict.fromkeys(case for case in joined if case))
         if len(cases) > MOST_CASES:
@@ -84,6 +88,8 @@ def any_of(groups: Iterable[tuple[Case, ...]]) -> tuple[Case, ...]:
 
 Situation = Mapping[Fact, Value]
 """The facts that are known at a control point."""
+UNKNOWN = object()
+"""Stands for a fact that is not among them."""
 
 
 class Unknowable(Exception):
@@ -96,12 +102,29 @@ class Guards:
     def __init__(self, domains: Domains) -> None:
         """Take the variables of the net."""
         self.domains = domains
+        self._asked: dict[int, tuple[Fact, ...]] = {}
+        """By identity of an expression: the facts that it asks for."""
+        self._known: dict[tuple[int, tuple[object, ...], bool], tuple[Case, ...]] = {}
+        self._kept: list[Expression] = []
+        """Expressions that are known by their identity, which is theirs as long as they live."""
 
     def cases(self, expression: Expression | None, situation: Situation, answer: bool = True) -> tuple[Case, ...]:
         """Return the cases in which a condition can have an answer; a division by zero counts as no."""
+        if expression is None:
+            return ALWAYS if answer else NEVER
+        # A condition is read once for each way of getting to it, and mostly means the same each time.
+        name = id(expression)
+        if name not in self._asked:
+            self._kept.append(expression)
+            self._asked[name] = tuple({part.fact for part in parts(expression) if isinstance(part, Ask)})
+        key = (name, tuple(situation.get(fact, UNKNOWN) for fact in self._asked[name]), answer)
+        known = self._known.get(key)
+        if known is None:
+            known = self._known[key] = self._cases(expression, situation, answer)
+        return known
+
+    def _cases(self, expression: Expression, situation: Situation, answer: bool) -> tuple[Case, ...]:
         match expression:
-            case None:
-                return ALWAYS if answer else NEVER
             case Literal(value):
                 return ALWAYS if bool(value) == answer else NEVER
             case Not(operand):
