@@ -30,6 +30,7 @@ from storyengine.loader.codes import ROWS
 from storyengine.model.story import Story
 from storyengine.runtime import Record, introduce
 from storyengine.runtime.minigame import Minigame
+from storyengine.runtime.program import program_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,10 +125,13 @@ def check_loaded(
 
 
 def introduce_games(story: Story) -> Mapping[str, Minigame]:
-    """Introduce the card games that a story opens, so that its witnesses play them move by move, and return them."""
+    """Introduce the card games that a story opens, so that its witnesses play them move by move, and return them.
+
+    A story that knows some already keeps those, with what they remember of plays.
+    """
     if not any(card.minigame for card in story.cards.values()):
         return {}
-    games = story_games()
+    games: Mapping[str, Minigame] = program_of(story).games or story_games()
     introduce(story, games)
     return games
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 
+from storyengine.analysis.card_games import Hand
 from storyengine.analysis.exhaust import Path
 from storyengine.analysis.findings import Progress, Reachable, Undecided, Verdict, Verdicts
 from storyengine.analysis.targets import Target, targets
 from storyengine.model.story import Story
 from storyengine.runtime import Action, Phase, State, current_card, initial
-from storyengine.runtime.actions import Report
+from storyengine.runtime.actions import Deal, Move, Report
+from storyengine.runtime.events import GameOver
 from storyengine.runtime.explore import Successor
 from storyengine.runtime.minigame import Minigame
 from storyengine.runtime.moves import take_recorded
@@ -39,6 +41,8 @@ class Ledger:
         """The states of the play that was replayed last."""
         self._trodden: list[tuple[Action, str]] = []
         """Its steps."""
+        self.hands: dict[tuple[str, str], Hand] = {}
+        """Card and result of a card game to a play of it that was part of a play replayed here."""
 
     def say(self, doing: str) -> None:
         """Tell whoever waits how far it is."""
@@ -113,7 +117,19 @@ class Ledger:
                 self.result.stuck.setdefault(self.stuck_at(before, taken.entered), path[:number])
             self._trail.append(taken.state)
             self._trodden.append((action, chance))
+            for event in taken.events if isinstance(action, Deal | Move) else ():
+                if isinstance(event, GameOver):
+                    self._note_hand(current_card(self.story, before), event.result)
             self._observe(taken.state)
+
+    def _note_hand(self, card: str, result: str) -> None:
+        """Note the hand that the last step ended."""
+        tokens: list[str] = []
+        for action, chance in reversed(self._trodden):
+            if not isinstance(action, Move):
+                self.hands[card, result] = int(chance.removeprefix("seed ")), tuple(reversed(tokens))
+                return
+            tokens.append(action.token)
 
     def _reach(self, target: Target | None, path: Path, steps: int, wanted: Collection[Target] | None) -> None:
         if target is not None and target in self.open and (wanted is None or target in wanted):

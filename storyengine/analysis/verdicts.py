@@ -257,7 +257,7 @@ class _Examination:
         """Put the moves of card games into the witnesses; a result that no play of its game shows is undecided."""
         if not self.ledger.games:
             return
-        card_games = CardGames(self.story, self.ledger.games, {})
+        card_games = CardGames(self.story, self.ledger.games, self.ledger.hands)
         for target, verdict in list(self.result.of.items()):
             if isinstance(verdict, Reachable) and any(isinstance(action, Report) for action, _ in verdict.witness):
                 self.ledger.say(f"playing the card game before {target}")

@@ -7,6 +7,7 @@ Nothing here looks at a snapshot's inside but through the game.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from storyengine import dice
@@ -15,16 +16,25 @@ from storyengine.games.protocol import Fact, Game, Problem
 from storyengine.games.registry import GAMES, find_game
 from storyengine.games.session import Session
 
+REMEMBERED = 5_000
+"""Snapshots of a game; each has some thousand characters at most."""
 DEFAULT_BUDGET = 200_000
 """Moves that the search for a play may make: some seconds with quick bots."""
 
 
 class StoryGame:
-    """One card game, as stories use it."""
+    """One card game, as stories use it.
+
+    What follows from a snapshot never changes, so the last ones are remembered: plays that are compared, kept or
+    written down have most of their hands in common.
+    """
 
     def __init__(self, game: Game) -> None:
         """Offer `game` to stories."""
         self.game = game
+        self._actions = lru_cache(maxsize=REMEMBERED)(self._find_actions)
+        self._apply = lru_cache(maxsize=REMEMBERED)(self._make_move)
+        self._result = lru_cache(maxsize=REMEMBERED)(self._find_result)
 
     @property
     def rules_version(self) -> int:
@@ -45,6 +55,9 @@ class StoryGame:
 
     def actions(self, snapshot: str) -> tuple[str, ...]:
         """The tokens of the person who must act; empty if the game is over."""
+        return self._actions(snapshot)
+
+    def _find_actions(self, snapshot: str) -> tuple[str, ...]:
         session = Session.from_snapshot(snapshot)
         return tuple(map(session.match.token, session.offers()))
 
@@ -55,12 +68,18 @@ class StoryGame:
             IllegalMove: the move is not legal now.
             ValueError: no move has that token.
         """
+        return self._apply(snapshot, token)
+
+    def _make_move(self, snapshot: str, token: str) -> str:
         session = Session.from_snapshot(snapshot)
         session.submit(token)
         return session.snapshot()
 
     def result(self, snapshot: str) -> str:
         """The label of the person's result; empty while the game goes on."""
+        return self._result(snapshot)
+
+    def _find_result(self, snapshot: str) -> str:
         session = Session.from_snapshot(snapshot)
         return session.label(_focus(session)) or ""
 

@@ -141,3 +141,20 @@ def test_a_play_is_found_for_every_label_and_leads_there(game: StoryGame, config
 def test_the_search_stops_when_its_budget_is_spent(game: StoryGame, amount: Amount) -> None:
     impossible = {"players": 6, "rounds": 5, "bands": {"zero": [0, 0], "more": [1]}}
     assert game.find_play(impossible, "zero", budget=amount(3_000, 100_000)) is None
+
+
+def test_a_move_that_was_made_before_is_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Plays that are kept, compared and written down have most of their hands in common."""
+    game = story_game("creatures_and_outcasts")
+    before = game.start({"players": 3, "bots": ["greedy", "greedy"]}, 7)
+    token = game.actions(before)[0]
+    after = game.apply(before, token)
+    result = game.result(after)
+
+    def forgotten(snapshot: str) -> Session:
+        raise AssertionError(f"worked out again: {snapshot}")
+
+    monkeypatch.setattr(Session, "from_snapshot", forgotten)
+    assert (game.actions(before)[0], game.apply(before, token), game.result(after)) == (token, after, result)
+    with pytest.raises(AssertionError):
+        game.apply(after, token)
