@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from math import sqrt
 
 from storyengine import dice
-from storyengine.analysis.playouts import drawn
+from storyengine.analysis.playouts import drawn, one_of
 from storyengine.analysis.policies import POLICIES, Policy
 from storyengine.model.story import Story
 from storyengine.runtime import Action, Phase, initial
@@ -111,8 +111,8 @@ def play_once(story: Story, policy: Policy, seed: int, number: int, tally: Tally
         actions = walker.actions()
         if not actions:
             break
-        if games and walker.phase is Phase.GAME:
-            action: Action = _game_played(story, walker, games, rng)
+        if walker.phase is Phase.GAME:
+            action: Action = _game_played(story, walker, games, rng) if games else one_of(actions, rng)
         else:
             action = actions[0] if len(actions) == 1 else policy(walker, actions, rng)
         decisions += not isinstance(action, Deal | GoOn)

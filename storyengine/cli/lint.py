@@ -14,7 +14,9 @@ from storyengine import __version__
 from storyengine.cli.bundled import NoStoryError, find_story
 
 if TYPE_CHECKING:
+    from storyengine.analysis.findings import Verdicts
     from storyengine.checking import Checked
+    from storyengine.cli.witness_folder import WitnessFolder
     from storyengine.loader import Loaded
     from storyengine.report import Report, StoryReport
 
@@ -116,6 +118,21 @@ def _say(message: str) -> None:
     print(f"storyengine lint: {message}", file=sys.stderr)
 
 
+def _print(text: str) -> None:
+    """Write to stdout, all of it at once."""
+    try:
+        print(text, flush=True)
+    except BrokenPipeError:
+        raise  # whoever read it has seen enough
+    except OSError as problem:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # or Python complains once more at its end
+        raise CannotLint(f"the report cannot be written: {_words(problem)}") from None
+
+
+def _words(problem: OSError) -> str:
+    return (problem.strerror or str(problem)).lower()
+
+
 def _prepare_output(wanted: str) -> None:
     """Machines are given UTF-8; a terminal that lacks a letter is given its number."""
     reconfigure = getattr(sys.stdout, "reconfigure", None)
@@ -134,11 +151,15 @@ def _lint(arguments: argparse.Namespace) -> tuple[int, list[str]]:
     found: list[StoryReport] = []
     files: list[str] = []
     names: dict[str, str] = {}
+    folder = _witness_folder(arguments)
+    unwritten: list[str] = []
+    paths = [_path(name) for name in arguments.stories]  # a name that is wrong is told before the long work
     with Interruption() as interruption:
-        for name in arguments.stories:
+        for name, path in zip(arguments.stories, paths, strict=True):
             if not interruption.happened:
-                path = _path(name)
-                checked = _check(path, arguments, lambda: interruption.happened)
+                checked = _check(path, arguments, lambda: interruption.happened, folder)
+                if folder and checked.verdicts is not None:
+                    unwritten += _keep(folder, checked.verdicts)
                 files += checked.sources or [str(path)]
                 story = _story_report(checked, name, interrupted=interruption.happened)
                 found.append(_without_known(story, checked, arguments, names))
@@ -147,9 +168,13 @@ def _lint(arguments: argparse.Namespace) -> tuple[int, list[str]]:
     report = _report(found)
     written = WRITERS[arguments.format](report, colour=_wants_colour())
     if written:
-        print(written)
+        _print(written)
+    for problem in unwritten:
+        _say(problem)
     if interruption.happened:
         return INTERRUPTED, files
+    if unwritten:
+        return COULD_NOT_RUN, files
     return (FINE if arguments.exit_zero or not _has_findings(report) else FOUND), files
 
 
@@ -175,13 +200,34 @@ def _load(path: Path) -> Loaded:
     return loaded
 
 
-def _check(path: Path, arguments: argparse.Namespace, stopped: Callable[[], bool]) -> Checked:
+def _witness_folder(arguments: argparse.Namespace) -> WitnessFolder | None:
+    from storyengine.cli.witness_folder import WitnessFolder
+
+    if not arguments.witnesses:
+        return None
+    return WitnessFolder(arguments.witnesses, alone=len(arguments.stories) == 1)
+
+
+def _keep(folder: WitnessFolder, verdicts: Verdicts) -> list[str]:
+    """Write witnesses; why that cannot be done, for after the report, which is worth telling all the same."""
+    from storyengine.cli.witness_folder import SameNameError
+
+    try:
+        folder.write(verdicts, _say)
+    except SameNameError as problem:
+        return [f"no witnesses: {problem}"]
+    except OSError as problem:
+        return [f"the witnesses cannot be written to {folder.folder}: {_words(problem)}"]
+    return []
+
+
+def _check(
+    path: Path, arguments: argparse.Namespace, stopped: Callable[[], bool], folder: WitnessFolder | None
+) -> Checked:
     """Check a story; mend it first, where that is wanted, until nothing is left to mend."""
     from storyengine.checking import check_loaded
     from storyengine.cli.progress import Progress
-    from storyengine.cli.witness_folder import WitnessFolder
 
-    folder = WitnessFolder(arguments.witnesses, alone=len(arguments.stories) == 1) if arguments.witnesses else None
     for _ in range(_most_rounds(arguments)):
         loaded = _load(path)
         known = folder.read(loaded.story, _say) if folder and loaded.story else ()
@@ -197,11 +243,6 @@ def _check(path: Path, arguments: argparse.Namespace, stopped: Callable[[], bool
             )
         if stopped() or not (arguments.fix or arguments.diff) or not _mend(path, loaded, checked, arguments):
             break
-    if folder and checked.verdicts is not None:
-        try:
-            folder.write(checked.verdicts, _say)
-        except OSError as problem:
-            raise CannotLint(f"no witnesses: {problem}") from None
     return checked
 
 
@@ -278,7 +319,8 @@ def _without_known(
         try:
             listed = read_baseline(arguments.baseline.read_text(encoding="utf-8"))
         except (OSError, UnicodeDecodeError, BaselineError) as problem:
-            raise CannotLint(f"the baseline `{arguments.baseline}` cannot be read: {problem}") from None
+            because = _words(problem) if isinstance(problem, OSError) else problem
+            raise CannotLint(f"the baseline `{arguments.baseline}` cannot be read: {because}") from None
     left = tuple(entry for entry in story.entries if entry.fingerprint not in listed)
     count = len(story.entries) - len(left)
     return replace(story, entries=left, hidden={**story.hidden, **({"baseline": count} if count else {})})
@@ -291,7 +333,7 @@ def _write_baseline(path: Path, names: dict[str, str]) -> None:
     try:
         write_whole(path, write_baseline(names))
     except OSError as problem:
-        raise CannotLint(f"the baseline cannot be written: {problem}") from None
+        raise CannotLint(f"the baseline `{path}` cannot be written: {_words(problem)}") from None
     _say(f"{len(names)} {'finding' if len(names) == 1 else 'findings'} written to {path}")
 
 

@@ -15,12 +15,17 @@ from storyengine.repl.save_files import SaveError, read_record
 Say = Callable[[str], None]
 
 
+class SameNameError(Exception):
+    """Two stories would share a folder of witnesses."""
+
+
 class WitnessFolder:
     """One folder of witness files; with several stories, one folder in it for each."""
 
     def __init__(self, folder: Path, *, alone: bool) -> None:
         """Use a folder, which need not exist yet."""
         self.folder, self.alone = folder, alone
+        self._written: set[Path] = set()
 
     def _of(self, story: Story) -> Path:
         return self.folder if self.alone else self.folder / story.id
@@ -49,8 +54,12 @@ class WitnessFolder:
 
         Raises:
             OSError: a file cannot be written.
+            SameNameError: those of another story were written there just now.
         """
         folder = self._of(verdicts.story)
+        if folder in self._written:
+            raise SameNameError(f"of several stories called `{verdicts.story.id}` only the first one's are kept")
+        self._written.add(folder)
         written = dict(witness_files(verdicts))
         changed = 0
         for name, text in written.items():

@@ -16,12 +16,14 @@ from storyengine.lint.settings import Settings
 from storyengine.lint.suppression import Suppressions
 from storyengine.lint.uses import Uses
 from storyengine.lint.values import Values
+from storyengine.lint.ways_in import WaysIn
 from storyengine.model.cards import Card, Consequence
-from storyengine.model.expressions import Value
+from storyengine.model.expressions import Condition, Value
 from storyengine.model.story import DeckKind, Story
 from storyengine.model.walk import arms, effects
 from storyengine.runtime import Phase, State, current_card, initial
 from storyengine.runtime.explore import successors
+from storyengine.runtime.machine import Run
 from storyengine.runtime.moves import take_recorded
 from storyengine.runtime.program import program_of
 from storyengine.source import Span
@@ -61,7 +63,7 @@ class Facts:
         """
         self.story, self.verdicts, self.sources = story, verdicts, sources
         self._by_name = {(target.kind, target.id): target for target in verdicts.of}
-        self._reasons = 0
+        self._reasons: dict[tuple[Target, str], Reason] = {}
         self.settings = Settings()
         """What the story asks of the linter; `lint` fills it in."""
         self.rule_names: tuple[str, ...] = ()
@@ -104,16 +106,26 @@ class Facts:
         verdict = self.verdict(kind, name)
         return verdict.witness if isinstance(verdict, Reachable) else ()
 
-    def reason(self, target: Target) -> Reason:
-        """Return why no play reaches a target."""
-        self._reasons += 1
-        if self._reasons > MOST_REASONS:
+    def reason(self, target: Target, word: str = "here") -> Reason:
+        """Return why no play reaches a target; `word` is what its card is called."""
+        found = self._reasons.get((target, word))
+        if found is None:
+            found = self._reasons[target, word] = self._work_out(target, word)
+        return found
+
+    def _work_out(self, target: Target, word: str) -> Reason:
+        if len(self._reasons) >= MOST_REASONS:
             return Reason("")
         try:
-            return reason(self.verdicts, target)
+            return reason(self.verdicts, target, seen=self._values_at or None, word=word)
         except TooLarge:
             seen = self.verdicts.states
             return Reason(f"all {seen:,} states were seen" if self.verdicts.complete else "")
+
+    @cached_property
+    def ways_in(self) -> WaysIn:
+        """What lies behind what."""
+        return WaysIn(self)
 
     # Plays
 
@@ -158,11 +170,26 @@ class Facts:
     def _values_at(self) -> dict[str, dict[str, set[Value]]]:
         found: dict[str, dict[str, set[Value]]] = {}
         program = program_of(self.story)
-        for state in self.verdicts.explored.came_from if self.verdicts.explored else ():
-            here = found.setdefault(current_card(self.story, state), {})
-            for name, value in zip(program.variables, state.values, strict=True):
-                here.setdefault(name, set()).add(value)
+        for card, states in self._states_at.items():
+            here = found[card] = {name: set[Value]() for name in program.variables}
+            for state in states:
+                for name, value in zip(program.variables, state.values, strict=True):
+                    here[name].add(value)
         return found
+
+    @cached_property
+    def _states_at(self) -> dict[str, list[State]]:
+        found: dict[str, list[State]] = {}
+        for state in self.verdicts.explored.came_from if self.verdicts.explored else ():
+            found.setdefault(current_card(self.story, state), []).append(state)
+        return found
+
+    def is_seen_to_hold(self, card: str, condition: Condition) -> bool:
+        """Whether a condition holds in some state at a card, of a story whose every state was seen."""
+        program = program_of(self.story)
+        test = program.compiler.test(condition)
+        states = self._states_at.get(card, ())
+        return any(test(Run(program, state, lambda kind, place, options: 0, None)) for state in states if test)
 
     def values_at(self, card: str, name: str) -> frozenset[Value]:
         """Return the values that a variable has at a card in all plays; nothing where not every state was seen."""

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import combinations
 
 from storyengine.analysis.targets import Target, TargetKind
+from storyengine.lint.bands import in_words
 from storyengine.lint.facts import Facts
 from storyengine.model.cards import Card, Consequence, End, Goto
-from storyengine.model.expressions import Condition, Read, Value, parts
+from storyengine.model.expressions import AllOf, Condition, Read, Value, parts
+from storyengine.model.formatting import format_expression
 from storyengine.model.walk import arms
 
 MOST_GATES = 3
@@ -48,23 +51,44 @@ def _leads(consequence: Consequence, target: Target) -> bool:
             return False
 
 
-def shut_by(facts: Facts, target: Target) -> str:
-    """Return which conditions shut a target off, and what their variables were there in every play; or nothing."""
-    found = dict.fromkeys(_words(facts, card, condition) for card, condition in gates(facts, target))
+def shut_by(facts: Facts, target: Target, word: str) -> str:
+    """Return which conditions shut a target off, and what their variables were there in every play; or nothing.
+
+    Args:
+        facts: about the story.
+        target: what no play reaches.
+        word: what its card is called.
+    """
+    found = dict.fromkeys(
+        _words(facts, card, condition, word if card.id == target.card else f"at `{card.id}`")
+        for card, condition in gates(facts, target)
+    )
     return "; ".join(list(found)[:MOST_GATES])
 
 
-def _words(facts: Facts, card: Card, condition: Condition) -> str:
+def _words(facts: Facts, card: Card, condition: Condition, place: str) -> str:
+    apart = _kept_apart(facts, card, condition)
+    if apart:
+        return f"needs `{condition.source}` {place}, where {apart}"
     names = dict.fromkeys(part.name for part in parts(condition.expression) if isinstance(part, Read))
     known = [(name, values) for name in names if (values := facts.values_at(card.id, name))]
-    had = [f"{name} is {_in_words(values)}" for name, values in known]
-    there = f", where {' and '.join(had)} in every play" if had else ", where it never holds"
-    return f"it needs `{condition.source}` at `{card.id}`{there}"
+    had = [f"{name} is {in_words(_in_order(values), ' or ' if len(values) < 3 else ', ')}" for name, values in known]
+    there = f"{' and '.join(had)} in every play" if had else "it never holds"
+    return f"needs `{condition.source}` {place}, where {there}"
 
 
-def _in_words(values: frozenset[Value]) -> str:
-    numbers = [value for value in values if isinstance(value, int) and not isinstance(value, bool)]
-    if numbers and len(numbers) == len(values):
-        low, high = min(numbers), max(numbers)
-        return f"{low}" if low == high else f"{low} to {high}"
-    return " or ".join(sorted(str(value).lower() if isinstance(value, bool) else str(value) for value in values))
+def _kept_apart(facts: Facts, card: Card, condition: Condition) -> str:
+    """Return which parts of a condition hold in some play each, and never together."""
+    if not isinstance(condition.expression, AllOf):
+        return ""
+    pieces = condition.expression.operands
+    if not all(facts.is_seen_to_hold(card.id, Condition(piece, "")) for piece in pieces):
+        return ""
+    for first, second in combinations(pieces, 2):
+        if not facts.is_seen_to_hold(card.id, Condition(AllOf((first, second)), "")):
+            return f"`{format_expression(first)}` and `{format_expression(second)}` exclude each other"
+    return "each part of that holds in some play, and never all of them at once"
+
+
+def _in_order(values: frozenset[Value]) -> list[Value]:
+    return sorted(values, key=lambda value: (isinstance(value, str), value))

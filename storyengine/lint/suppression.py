@@ -62,11 +62,18 @@ class Suppressions:
 
     def hides(self, finding: Finding) -> bool:
         """Whether a finding is accepted; it is counted where that is said."""
-        for each in self._by_slug.get(finding.diagnostic.slug, ()):
-            if each.covers(finding):
-                each.hits += 1
-                return True
-        return False
+        accepting = self._accepting(finding)
+        if accepting:
+            accepting.hits += 1
+        return accepting is not None
+
+    def accepts(self, finding: Finding) -> bool:
+        """Whether a finding would be accepted."""
+        return self._accepting(finding) is not None
+
+    def _accepting(self, finding: Finding) -> Suppression | None:
+        found = self._by_slug.get(finding.diagnostic.slug, ())
+        return next((each for each in found if each.covers(finding)), None)
 
     @property
     def hidden(self) -> Counter[str]:

@@ -143,6 +143,10 @@ class _Tracer:
             found.append(node)
         after = self.where(taken.state)
         if after and after != (found or [self.where(state)])[-1]:
+            while len(stack) > 1 and after not in self.ways.get(stack[-1], {}):
+                stack.pop()  # cards drawn by drawn cards are gone back from one by one
+                if stack[-1] != after:
+                    found.append(stack[-1])
             found.append(after)
         return found
 

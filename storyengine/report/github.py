@@ -24,6 +24,7 @@ def _line(entry: Entry) -> str:
     named = ",".join(f"{key}={_property(str(value))}" for key, value in {"title": title, **where}.items())
     words = [f"{span}: {diagnostic.message}" if span.path else diagnostic.message]
     words += [f"{label}: {text}" for label, text in (("why", diagnostic.why), ("hint", diagnostic.hint)) if text]
+    words += [f"see: {each.span}: {each.message}" if each.span.path else each.message for each in diagnostic.related]
     words += [f"{number}. {step.message}" for number, step in enumerate(entry.play, 1)]
     return f"::{LEVELS[diagnostic.severity]} {named}::{_data(chr(10).join(map(_visible, words)))}"
 

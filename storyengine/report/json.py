@@ -34,7 +34,10 @@ def _story(story: StoryReport) -> dict[str, Any]:
         "loaded": story.loaded,
         "interrupted": story.interrupted,
         "findings": [_entry(entry) for entry in story.entries],
-        "endings": {target.id: _verdict(verdict) for target, verdict in story.of_kinds(TargetKind.ENDING)},
+        "endings": {
+            target.id: _verdict(verdict, story.whys.get(target.id, ""))
+            for target, verdict in story.of_kinds(TargetKind.ENDING)
+        },
         "verdicts": {kind: counts for kind, counts in kinds.items() if sum(counts.values())},
         "unreachable": [str(target) for target, verdict in story.verdicts.items() if isinstance(verdict, Unreachable)],
         "undecided": [str(target) for target, verdict in story.verdicts.items() if isinstance(verdict, Undecided)],
@@ -42,13 +45,13 @@ def _story(story: StoryReport) -> dict[str, Any]:
     }
 
 
-def _verdict(verdict: Verdict) -> dict[str, Any]:
+def _verdict(verdict: Verdict, why: str) -> dict[str, Any]:
     found: dict[str, Any] = {"verdict": verdict_word(verdict)}
     match verdict:
         case Reachable(witness):
             found["steps"] = len(witness)
         case Unreachable(proof, tracked, seen):
-            found |= {"proof": proof, "tracked": list(tracked), "seen": seen}
+            found |= {"proof": proof, "tracked": list(tracked), "seen": seen, "why": why}
         case Undecided(expanded, keys, nearest):
             found |= {"expanded": expanded, "keys": keys, "nearest": nearest}
     return found

@@ -44,7 +44,8 @@ def to_sarif(report: Report, *, colour: bool = False) -> str:
 
 
 def _rule(rule: RuleInfo) -> dict[str, Any]:
-    text = " ".join(f"{part}." for part in (rule.title, rule.why, rule.instead) if part)
+    parts = (part for part in (rule.title, rule.why, rule.instead) if part)
+    text = " ".join(f"{part[0].upper()}{part[1:]}." for part in parts)
     return {
         "id": rule.code,
         "name": "".join(word.capitalize() for word in rule.slug.split("-")),

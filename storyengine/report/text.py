@@ -85,6 +85,8 @@ def verdict_in_words(verdict: Verdict, story: StoryReport, ending: str = "") -> 
         case Unreachable(proof, _, seen):
             known = f"all {seen:,} states seen" if proof == "exhaustive" else "proved for every play"
             return f"unreachable ({'; '.join(filter(None, (known, story.whys.get(ending))))})"
+        case Undecided() if story.interrupted:
+            return "undecided (interrupted)"
         case Undecided(expanded, _, nearest):
             spent = max(expanded, story.states)
             near = f"; nearest state at card `{nearest}`" if nearest else ""
@@ -95,8 +97,9 @@ def _closing(report: Report) -> str:
     counted = report.severities
     stories = len(report.stories)
     looked_at = f"{stories} {'story' if stories == 1 else 'stories'}"
+    interrupted = any(story.interrupted for story in report.stories)
     if not counted:
-        return f"no problems in {looked_at}"
+        return f"no problems in {looked_at}" + (" before the interruption" if interrupted else "")
     found = [_count(counted[severity], severity.value) for severity in Severity if counted[severity]]
     safe, unsafe = report.fixable(Applicability.SAFE), report.fixable(Applicability.UNSAFE)
     fixable = [f"{safe} fixable with --fix"] if safe else []

@@ -97,7 +97,9 @@ def test_every_fault_that_changes_the_truth_is_seen(amount: Amount) -> None:
                 case Unreachable():
                     assert target not in truth.reached, known
                 case Undecided():
-                    assert str(target) not in changed, known
+                    # With little to spend, a proof may be out of reach; with what is usual it must not be.
+                    if str(target) in changed:
+                        assert not isinstance(verdicts(story, net_only=True)[str(target)], Undecided), known
                     undecided += 1
             decided += 1
     assert counts["harmful"] + counts["refused"] >= counts.total() // 4, counts

@@ -123,4 +123,6 @@ cards:
     )
     played = simulate(lambda: story, runs=20, games=lambda: {"snap": AlwaysLost()})  # type: ignore[dict-item]
     assert played.endings == {"poor": 20} and played.games == {"snap lost": 20}
-    assert set(simulate(lambda: story, runs=60).endings) == {"rich", "poor"}
+    for policy in POLICIES:
+        unplayed = simulate(lambda: story, policy=policy, runs=60).endings
+        assert set(unplayed) == {"rich", "poor"}, "how a game ends is for nobody to choose"

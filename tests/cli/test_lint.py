@@ -152,6 +152,41 @@ def test_a_witness_that_no_longer_fits_is_said_and_replaced(story: Path, capsys:
     assert "choose rap" in Path("plays/ending-inside.json").read_text(encoding="utf-8")
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
+def test_a_report_that_cannot_be_written_is_said_without_a_traceback(story: Path) -> None:
+    with open("/dev/full", "wb") as full:
+        command = [sys.executable, "-m", "storyengine", "lint", str(story)]
+        environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+        done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, env=environment, check=False, timeout=60)
+    assert done.returncode == 2
+    assert done.stderr == b"storyengine lint: the report cannot be written: no space left on device\n"
+
+
+def test_witnesses_that_cannot_be_written_do_not_cost_the_report(
+    story: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Path("plays").write_text("a file, no folder", encoding="utf-8")
+    assert main(["lint", str(story), "--witnesses", "plays"]) == 2
+    done = capsys.readouterr()
+    assert "no play reaches the card `cellar`" in done.out
+    assert done.err == "storyengine lint: the witnesses cannot be written to plays: file exists\n"
+
+
+def test_stories_of_one_name_do_not_write_over_each_others_witnesses(
+    story: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Path("other.yaml").write_text(TAVERN.replace("Knock.", "Rap."), encoding="utf-8")
+    assert main(["lint", str(story), "other.yaml", "--witnesses", "plays"]) == 2
+    assert "of several stories called `tavern` only the first one's are kept" in capsys.readouterr().err
+    assert "knock" in Path("plays/tavern/ending-inside.json").read_text(encoding="utf-8")
+
+
+def test_a_name_that_is_wrong_is_told_before_any_work(story: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["lint", str(story), "nowhere", "--witnesses", "plays"]) == 2
+    assert "there is no story `nowhere`" in capsys.readouterr().err
+    assert not Path("plays").exists()
+
+
 def test_fix_keeps_comments_and_is_atomic(story: Path, capsys: pytest.CaptureFixture[str]) -> None:
     text = TAVERN.replace("lit door.", "lit door.  # lint: ignore[dead-end] once") + "# the end\n"
     story.write_bytes(b"\xef\xbb\xbf" + text.replace("\n", "\r\n").encode())
@@ -202,6 +237,8 @@ def test_ctrl_c_prints_what_is_decided_so_far(tmp_path: Path) -> None:
     assert done.returncode == 130
     assert b"interrupted; this is what was decided so far" in done.stdout
     assert b"impossible: undecided" in done.stdout and b"unreachable" not in done.stdout
+    assert b"try --budget" not in done.stdout, "it was not the work that ran out"
+    assert done.stdout.strip().endswith(b"no problems in 1 story before the interruption")
     assert b"Traceback" not in done.stderr
 
 

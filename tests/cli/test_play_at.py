@@ -55,7 +55,10 @@ def test_the_play_stands_at_the_card_with_what_it_takes_to_get_there(tmp_path: P
 def test_a_card_that_no_play_reaches_is_refused_with_the_reason(tmp_path: Path) -> None:
     done = play(tmp_path, "--at", "vault")
     assert done.returncode == 2 and not done.stdout
-    assert "no play can come to `vault`: needs keys at least 2 here; no play can have more than 1 here" in done.stderr
+    assert (
+        "no play can come to `vault`: needs keys at least 2 at `stairs`; no play can have more than 1 there"
+        in done.stderr
+    )
 
 
 def test_a_misspelt_card_is_refused_with_the_near_name(tmp_path: Path) -> None:

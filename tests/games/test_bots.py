@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 
 from storyengine.games.bots import BotSpec, format_bot, make_bot, parse_bot
+from storyengine.games.bots.pimc import best_beyond_doubt
+from storyengine.games.bots.rollout import Judge, Rollout
 from storyengine.games.chance import Stream
 from storyengine.games.playing import decide, play_out, share_of_wins, wilson
 from storyengine.games.protocol import CHANCE, OVER, State
@@ -16,6 +18,8 @@ from storyengine.games.registry import find_game
 from tests.conftest import Amount
 
 MATCH = find_game("creatures_and_outcasts").match({"players": 4})
+TOGETHER = find_game("out_of_this_world").match({"players": 4})
+LEAN = "pimc:worlds=4,rollout=greedy,depth=4,width=3"
 ONE_ROUND = find_game("creatures_and_outcasts").match({"players": 4, "rounds": 1})
 
 
@@ -27,6 +31,8 @@ ONE_ROUND = find_game("creatures_and_outcasts").match({"players": 4, "rounds": 1
         ("pimc", BotSpec("pimc", 8)),
         ("pimc:worlds=3", BotSpec("pimc", 3)),
         ("ismcts:iters=50,ease=0.5", BotSpec("ismcts", 50, 0.5)),
+        ("pimc:worlds=4,rollout=greedy,depth=5,width=3", BotSpec("pimc", 4, 0.0, "greedy", 5, 3)),
+        ("ismcts:rollout=greedy", BotSpec("ismcts", 500, 0.0, "greedy")),
     ],
 )
 def test_names_parse_and_print(text: str, spec: BotSpec) -> None:
@@ -44,6 +50,10 @@ def test_names_parse_and_print(text: str, spec: BotSpec) -> None:
         ("pimc:worlds=1.5", "whole number"),
         ("pimc:worlds=99999999", "from 0 to 1e+06"),
         ("greedy:ease=2", "from 0 to 1"),
+        ("greedy:depth=3", "no argument `depth`; it has ease"),
+        ("ismcts:width=3", "it has iters, rollout, depth, ease"),
+        ("pimc:depth=0", "at least 1"),
+        ("pimc:rollout=wild", "must be one of random, greedy"),
         (None, "named by a word"),
     ],
 )
@@ -71,6 +81,36 @@ def test_ismcts_wins_more_than_its_share_against_three_random(amount: Amount) ->
     assert better_than_its_share("ismcts:iters=60", "random", amount(40, 200), ONE_ROUND)
 
 
+@pytest.mark.slow
+def test_a_team_that_searches_by_the_rules_of_thumb_beats_one_that_only_follows_them(amount: Amount) -> None:
+    matches = amount(6, 40)
+    won = dict.fromkeys(("greedy", LEAN), 0)
+    for name in won:
+        for number in range(matches):
+            state, _ = play_out(TOGETHER, [make_bot(name)] * 4, f"team/{number}")
+            won[name] += TOGETHER.label(state, 0) == "won"
+    assert won[LEAN] >= won["greedy"] + matches // 6
+
+
+def test_rollouts_end_after_so_many_turns_and_are_judged_by_the_games_measure() -> None:
+    from tests.games.conformance import reachable
+
+    assert isinstance(TOGETHER, Judge)
+    for _, state in zip(range(60), reachable(TOGETHER, "cut"), strict=False):
+        branch = state.clone()
+        rollout = Rollout(greedy=True, depth=2)
+        rollout.play(TOGETHER, branch, Stream("cut"))
+        turns = (TOGETHER.turn_of(branch) - TOGETHER.turn_of(state)) % 4
+        assert turns in (0, 3) or branch.stretch() != state.stretch()
+        assert 0 <= rollout.value(TOGETHER, branch, 0) <= 1
+
+
+def test_a_move_replaces_the_rule_of_thumb_only_if_it_is_better_beyond_doubt() -> None:
+    assert best_beyond_doubt([[0.5, 0.5], [0.6, 0.6]]) == 1
+    assert best_beyond_doubt([[0.5, 0.5], [0.0, 1.2]]) == 0
+    assert best_beyond_doubt([[0.5, 0.5], [0.5, 0.5]]) == 0
+
+
 def test_ease_makes_a_bot_weaker() -> None:
     won = share_of_wins(MATCH, [make_bot("greedy:ease=1"), *[make_bot("greedy")] * 3], 100, "ease")
     assert wilson(won, 100)[1] < 1 / 4
@@ -91,7 +131,9 @@ def dealt(seed: str) -> State[Any]:
     return next(state for state in reachable(ONE_ROUND, seed) if len(state.legal()) > 4)
 
 
-@pytest.mark.parametrize("name", ["random", "greedy", "pimc:worlds=2", "ismcts:iters=20", "pimc:worlds=1,ease=0.5"])
+@pytest.mark.parametrize(
+    "name", ["random", "greedy", "pimc:worlds=2", "ismcts:iters=20", "pimc:worlds=1,ease=0.5", LEAN]
+)
 def test_a_choice_is_a_function_of_view_moves_and_stream(name: str) -> None:
     state = dealt("function")
     bot = make_bot(name)

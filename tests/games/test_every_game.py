@@ -211,7 +211,7 @@ def test_point_10_searching_bots_choose_alike_when_unseen_cards_are_swapped(
         planted = state.clone()
         if not SUPPORT[game].swap_hidden(planted, state.actor, stream):
             continue
-        for name in ("pimc:worlds=1", "ismcts:iters=5"):
+        for name in ("pimc:worlds=1", "ismcts:iters=5", "pimc:worlds=1,rollout=greedy,depth=2,width=3"):
             choices = {
                 make_bot(name).choose(match, each.view(state.actor), state.legal(), Stream("same", left))
                 for each in (state, planted)

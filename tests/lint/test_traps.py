@@ -20,10 +20,10 @@ def test_trap_a_the_crown_is_out_of_reach_and_the_message_says_what_it_needs(tmp
 
 
 def test_trap_a_an_island_is_found_though_its_cards_point_at_each_other(tmp_path: Path) -> None:
-    island = [
-        finding.card for finding in look(TRAP_A, tmp_path).findings if finding.diagnostic.slug == "unreachable-card"
-    ]
-    assert island == ["reef", "atoll"]
+    """It is one mistake: the first of its cards stands for it, and the other one is named."""
+    [island] = [each for each in look(TRAP_A, tmp_path).diagnostics if each.slug == "unreachable-card"]
+    assert island.message == "no play reaches the card `reef` and the card behind it: nothing leads here"
+    assert [each.message for each in island.related] == ["`atoll` lies behind it"]
 
 
 def test_trap_b_is_answered_in_under_a_second(tmp_path: Path) -> None:

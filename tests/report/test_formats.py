@@ -8,7 +8,7 @@ from pathlib import Path
 import jsonschema
 import pytest
 
-from storyengine.diagnostics import Diagnostic, Severity
+from storyengine.diagnostics import Diagnostic, Related, Severity
 from storyengine.report import WRITERS, Entry, Report, StoryReport, to_github, to_json, to_sarif, to_text
 from storyengine.source import NOWHERE, Span
 from tests.report.reports import report_of
@@ -49,6 +49,7 @@ def test_json_holds_findings_and_verdicts(report: Report) -> None:
     ]
     assert data["counts"] == {"error": 1, "warning": 3, "note": 1}
     assert story["endings"]["lit"]["verdict"] == "unreachable"
+    assert "`light_the_lamp`" in story["endings"]["lit"]["why"] and "`light_the_lamp`" in to_text(report)
     assert story["verdicts"]["card"] == {"reachable": 2, "unreachable": 2, "undecided": 0}
     assert story["findings"][0]["file"] == "lamp.yaml"
 
@@ -73,6 +74,12 @@ def test_sarif_paths_are_relative_and_results_find_their_rule(report: Report) ->
     assert len(prints) == len(run["results"])
 
 
+def test_sarif_describes_rules_in_sentences(report: Report) -> None:
+    rules = json.loads(to_sarif(report))["runs"][0]["tool"]["driver"]["rules"]
+    dead_end = next(rule for rule in rules if rule["id"] == "SE112")
+    assert "and no `ending`. The play stops there," in dead_end["fullDescription"]["text"]
+
+
 def test_sarif_shows_a_play_as_a_flow(report: Report) -> None:
     (run,) = json.loads(to_sarif(report))["runs"]
     dead_end = next(result for result in run["results"] if result["ruleId"] == "SE112")
@@ -87,6 +94,13 @@ def test_github_lines_are_one_for_each_finding_and_escape_what_would_end_them(re
     assert len(lines) == sum(1 for _ in report.entries)
     assert all(line.startswith(("::error title=", "::warning title=", "::notice title=")) for line in lines)
     assert any(",file=lamp.yaml,line=11,col=10,endLine=11,endColumn=13::lamp.yaml:11:10: " in line for line in lines)
+
+
+def test_github_names_the_other_places_of_a_finding() -> None:
+    span, other = Span("a.yaml", 1, 1, 1, 2), Span("b.yaml", 2, 3, 2, 4)
+    found = Diagnostic("SE999", "x", Severity.ERROR, span, "here", "", "", None, (Related(other, "and there"),))
+    report = Report((StoryReport("s", (Entry(found),), {}),), (), "1.0")
+    assert to_github(report).endswith("::a.yaml:1:1: here%0Asee: b.yaml:2:3: and there")
 
 
 def nasty() -> Report:

@@ -56,20 +56,31 @@ MATCHES = (
     ("ismcts:iters=500", "random", 1, 100),
     ("ismcts:iters=500", "greedy", 1, 100),
     ("ismcts:iters=500", "pimc:worlds=8", 1, 100),
+    ("pimc:worlds=8", "greedy", 1, 100),
+    ("pimc:worlds=8,rollout=greedy", "greedy", 1, 100),
+    ("pimc:worlds=8,rollout=greedy", "pimc:worlds=8", 1, 100),
+    ("ismcts:iters=100,rollout=greedy", "pimc:worlds=8", 1, 40),
     ("greedy:ease=0.2", "greedy", 5, 2000),
 )
 """Bot, its three opponents, rounds of a match, matches."""
 
+IGNORING = "ignores Foes"
+SEARCH = "pimc:worlds=4,rollout=greedy,depth=4,width=3"
+"""The bot that plays the cooperative game best."""
+
 TEAMS: tuple[tuple[str, str, str, str, int], ...] = (
+    *((adventure, "standard", "vocal", SEARCH, 40) for adventure in ADVENTURES),
     *((adventure, "standard", "vocal", "greedy", 200) for adventure in ADVENTURES),
     *((adventure, "standard", "none", "greedy", 100) for adventure in ADVENTURES),
     *((adventure, "standard", "free", "greedy", 100) for adventure in ADVENTURES),
     *((adventure, "easier", "", "greedy", 100) for adventure in ADVENTURES),
     *((adventure, "tough", "", "greedy", 100) for adventure in ADVENTURES),
     *((adventure, "epic", "", "greedy", 100) for adventure in ADVENTURES),
-    ("birthday_bash", "standard", "vocal", "random", 500),
-    ("birthday_bash", "standard", "vocal", "pimc:worlds=1", 10),
+    *((adventure, "standard", "vocal", IGNORING, 100) for adventure in ADVENTURES),
     ("birthday_bash", "standard", "vocal", "greedy:ease=0.1", 100),
+    ("birthday_bash", "standard", "vocal", "random", 200),
+    ("birthday_bash", "standard", "vocal", "pimc:worlds=1", 10),
+    ("birthday_bash", "standard", "vocal", "ismcts:iters=20,rollout=greedy,depth=4", 10),
 )
 """Adventure, difficulty, talk (empty for what the difficulty says), bot in every seat, matches."""
 
@@ -237,8 +248,8 @@ def bots(scale: float) -> None:
         print(f"| {bot} | {others} | {rounds} | {games} | {won / games:.1%} | {interval} | {spent:.3f} |", flush=True)
 
 
-def team_wins(cell: tuple[str, str, str, str, int], players: int, *, ignore_foes: bool = False) -> tuple[int, float]:
-    """How many matches a team won, and the mean number of rounds; the same seeds for every cell."""
+def team_wins(cell: tuple[str, str, str, str, int], players: int) -> int:
+    """How many matches a team won; the same seeds for every cell."""
     from storyengine.games.bots import make_bot
     from storyengine.games.playing import play_out
     from storyengine.games.registry import find_game
@@ -248,10 +259,9 @@ def team_wins(cell: tuple[str, str, str, str, int], players: int, *, ignore_foes
     match = find_game("out_of_this_world").match(
         {"players": players, "variant": adventure, "difficulty": difficulty, "options": options}
     )
-    bot = _Ignoring() if ignore_foes else make_bot(name)
+    bot = _Ignoring() if name == IGNORING else make_bot(name)
     states = [play_out(match, [bot] * players, f"teams/{number}")[0] for number in range(games)]
-    rounds = sum(state.facts(0)["rounds"] for state in states) / games
-    return sum(match.label(state, 0) == "won" for state in states), rounds
+    return sum(match.label(state, 0) == "won" for state in states)
 
 
 class _Ignoring:
@@ -266,26 +276,33 @@ class _Ignoring:
 
 
 def teams(scale: float) -> None:
-    """Print how often teams win, cell by cell."""
+    """Print how often teams win, a row for each adventure, and then all of a kind together."""
     sys.path.insert(0, str(ROOT))
     from storyengine.games.playing import wilson
 
-    print("| adventure | difficulty | talk | bot | players | matches | won | 95 % interval | rounds |")
-    print("| --- | --- | --- | --- | ---: | ---: | ---: | ---: | ---: |")
-    ignoring = [(adventure, "standard", "vocal", "ignores Foes", 100) for adventure in ADVENTURES]
-    jobs = [(cell, players) for cell in (*TEAMS, *ignoring) for players in (3, 4, 5)]
+    def share(won: int, games: int) -> str:
+        low, high = wilson(won, games)
+        return f"{won / games:.0%} ({max(0.0, low):.0%} to {high:.0%})"
+
+    print("| bots | difficulty | talk | adventure | matches | 3 players | 4 players | 5 players |")
+    print("| --- | --- | --- | --- | ---: | --- | --- | --- |")
+    totals: dict[str, list[int]] = {}
     with ProcessPoolExecutor() as pool:
         waiting = []
-        for cell, players in jobs:
+        for cell in TEAMS:
             scaled = (*cell[:4], max(4, int(cell[4] * scale)))
-            waiting.append(
-                (scaled, players, pool.submit(team_wins, scaled, players, ignore_foes=cell[3] == "ignores Foes"))
-            )
-        for (adventure, difficulty, talk, bot, games), players, done in waiting:
-            won, rounds = done.result()
-            low, high = wilson(won, games)
-            words = f"| {adventure} | {difficulty} | {talk or 'as usual'} | {bot} | {players} | {games} |"
-            print(f"{words} {won / games:.0%} | {max(0.0, low):.0%} to {high:.0%} | {rounds:.1f} |", flush=True)
+            waiting.append((scaled, [pool.submit(team_wins, scaled, players) for players in (3, 4, 5)]))
+        for (adventure, difficulty, talk, bot, games), done in waiting:
+            won = [each.result() for each in done]
+            talk = talk or ("free" if difficulty == "easier" else "vocal")
+            total = totals.setdefault(f"{bot} | {difficulty} | {talk}", [0, 0])
+            total[0] += sum(won)
+            total[1] += games * len(won)
+            shares = " | ".join(share(each, games) for each in won)
+            print(f"| {bot} | {difficulty} | {talk} | {adventure} | {games} | {shares} |", flush=True)
+    print("\n| bots | difficulty | talk | matches | won |\n| --- | --- | --- | ---: | --- |")
+    for kind, (all_won, all_games) in totals.items():
+        print(f"| {kind} | {all_games} | {share(all_won, all_games)} |")
 
 
 def main() -> None:

@@ -28,7 +28,7 @@ class Bot(Protocol):
 
 
 def make_bot(spec: BotSpec | str) -> Bot:
-    """The bot that a written name says, such as `pimc:worlds=8,ease=0.1`.
+    """The bot that a written name says, such as `pimc:worlds=4,rollout=greedy,ease=0.1`.
 
     Raises:
         ValueError: the name is wrong.
@@ -41,7 +41,7 @@ def make_bot(spec: BotSpec | str) -> Bot:
     elif spec.name == "greedy":
         bot = Greedy()
     elif spec.name == "pimc":
-        bot = Worlds(spec.budget)
+        bot = Worlds(spec.budget, greedy=spec.rollout == "greedy", depth=spec.depth, width=spec.width)
     else:
-        bot = TreeSearch(spec.budget)
+        bot = TreeSearch(spec.budget, greedy=spec.rollout == "greedy", depth=spec.depth)
     return Easy(bot, spec.ease) if spec.ease else bot

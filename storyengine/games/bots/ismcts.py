@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from math import log, sqrt
 from typing import Any
 
-from storyengine.games.bots.rollout import play_on, settle_chance
+from storyengine.games.bots.rollout import Rollout, settle_chance
 from storyengine.games.chance import Stream
 from storyengine.games.protocol import Action, Match, State
 
@@ -38,9 +38,16 @@ class TreeSearch:
 
     talks = True
 
-    def __init__(self, iterations: int) -> None:
-        """Search that many iterations for each decision."""
+    def __init__(self, iterations: int, *, greedy: bool = False, depth: int = 0) -> None:
+        """Search that many iterations for each decision.
+
+        Args:
+            iterations: their number.
+            greedy: whether rollouts go by the rules of thumb.
+            depth: turns after which a rollout is cut; 0 for the end of the deal.
+        """
         self.iterations = iterations
+        self.rollout = Rollout(greedy=greedy, depth=depth)
 
     def choose(self, match: Match[Any], view: Any, legal: Sequence[Action], stream: Stream) -> Action:
         """The move tried most often; of equal ones the first."""
@@ -51,8 +58,8 @@ class TreeSearch:
         for _ in range(self.iterations):
             world = match.sample_state(view, stream)
             path = self._descend(match, root, world, view.seat, stream)
-            play_on(world, stream)
-            rewards = [world.utility(seat) for seat in range(match.players)]
+            self.rollout.play(match, world, stream)
+            rewards = [self.rollout.value(match, world, seat) for seat in range(match.players)]
             low, high = min(low, *rewards), max(high, *rewards)
             # the scale is that of all results so far; later ones may widen it, which the mean forgives
             span = high - low or 1.0

@@ -57,6 +57,12 @@ def advise(view: CreaturesView, legal: Sequence[int], stream: Stream) -> int:
     return ties[stream.below(len(ties))] if len(ties) > 1 else ties[0]
 
 
+def rank(view: CreaturesView, legal: Sequence[int]) -> list[int]:
+    """All moves, the one that the rules of thumb like best first."""
+    worth = _WORTH[view.phase]
+    return sorted(legal, key=lambda move: -worth(view, move))
+
+
 def statement(view: CreaturesView, talk: Sequence[int]) -> int | None:
     """What is worth telling the team: the 13, which keeps Wednesday away, or a number held three times or more."""
     worth_telling = [THIRTEEN, *(rank for rank in reversed(range(RANKS)) if view.hand >> SHIFT[rank] & 7 > 2)]

@@ -89,6 +89,10 @@ class CreaturesMatch(Match[CreaturesView]):
         """What is worth telling the team."""
         return advice.statement(view, talk)
 
+    def rank(self, view: CreaturesView, legal: Sequence[Action]) -> list[Action]:
+        """All moves, the best by the rules of thumb first."""
+        return advice.rank(view, legal)
+
     def token(self, action: Action) -> str:
         """The move in the words of logs and saves."""
         return TOKENS[action]

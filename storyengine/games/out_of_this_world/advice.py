@@ -1,7 +1,8 @@
 """Rules of thumb for a sensible move; what the greedy bot plays. They read a view and nothing else.
 
-Every move is given a worth in points to come, as `worth` measures them, and the best one is taken. What others said
-they need is believed: cards are left and passed for it. Without talk nobody guesses what others hold.
+Every move is given a worth in points to come, as `worth` measures them, and the best one is taken. Cards are left and
+passed for others, by what they said they need, which is believed, and where hands lie open by what a card would do for
+a hand. Elsewhere nobody keeps count of what others have taken; searches do.
 """
 
 from __future__ import annotations
@@ -38,10 +39,15 @@ from storyengine.games.out_of_this_world.vocabulary import WILD
 from storyengine.games.out_of_this_world.worth import best_sets, foe_price, hand_worth, wishes_of
 
 ACTION_COST = 0.05
-HEARD = 1.0
-"""What a card counts for a player who said so, beyond what any card counts for somebody who needs points."""
-UNASKED = 0.1
-PASS_COST, BEHIND = 2.5, 0.15
+DOUBT = 2.0
+"""How many points a move may be worse by the rules of thumb to be worth a search."""
+UNASKED, HEARD = 0.1, 1.0
+"""What a card counts for somebody who needs points, besides a tenth of them; and beyond that if it was asked for."""
+SEEN_AND_HEARD = 0.5
+"""What asking for a card adds where hands lie open."""
+LEAVE = 0.25
+"""How much of what a card promises a mate keeps others from taking it."""
+PASS_COST, BEHIND = 0.8, 0.1
 """What a pass must gain for the team before it is worth the card discarded with it; less to those who are behind."""
 HELPING = 1.0
 """How much more the cards count that pay for another player's Foe."""
@@ -98,7 +104,7 @@ class Plan:
         return max(0.2, PASS_COST - BEHIND * behind)
 
     def wanted_by(self, seat: int, card: int) -> float:
-        """What a card counts for another seat, as far as it has said."""
+        """What a card promises another seat, by what it has said and, where hands lie open, by its hand."""
         view, box = self.view, self.box
         lacks = self.lacks(seat)
         if lacks <= 0 and not box.config.adventure.win.suits_each:
@@ -107,17 +113,36 @@ class Plan:
         heard = need >= 0 and (
             box.type[card] in (need, WILD) if need < NEED_VALUE else box.value[card] == need - NEED_VALUE + 3
         )
-        return UNASKED + (HEARD if heard else 0.0) + 0.1 * min(box.value[card], lacks)
+        if not box.config.open_hands:
+            return UNASKED + (HEARD if heard else 0.0) + 0.1 * min(box.value[card], lacks)
+        hand, wishes, room = view.known[seat], wishes_of(view, seat), view.limits[seat] + 3 * self.turns
+        there = hand_worth(box, hand, lacks, wishes, room)
+        return hand_worth(box, hand | 1 << card, lacks, wishes, room) - there + (SEEN_AND_HEARD if heard else 0.0)
 
 
 def advise(view: WorldView, legal: Sequence[int], stream: Stream) -> int:
     """The move that the rules of thumb like best; equal ones by chance."""
+    if view.phase == phases.CHAT:
+        return LISTEN
     worth = _WORTH[view.phase]
     plan = Plan(view)
     scored = [(worth(plan, move), move) for move in legal]
     best = max(scored)[0]
     ties = [move for value, move in scored if value == best]
     return ties[stream.below(len(ties))] if len(ties) > 1 else ties[0]
+
+
+def rank(view: WorldView, legal: Sequence[int]) -> list[int]:
+    """The moves that are worth a search, the best first: in small matters only the best one.
+
+    Small matters are which card pays, is discarded or comes back; there rollouts tell less than the rules of thumb.
+    """
+    worth = _WORTH[view.phase]
+    plan = Plan(view)
+    scored = sorted([(-worth(plan, move), move) for move in legal])
+    if view.phase not in (phases.TAKE, phases.ACT, phases.TO):
+        return [scored[0][1]]
+    return [move for value, move in scored if value < scored[0][0] + DOUBT]
 
 
 def _chat(plan: Plan, move: int) -> float:
@@ -139,8 +164,8 @@ def _take(plan: Plan, move: int) -> float:
             gain -= 1.0
         elif view.wish[seat] == TAKE_STACK + move:
             gain += 0.8
-    heard = max([plan.wanted_by(seat, top) - UNASKED for seat in range(box.n) if seat != plan.seat])
-    return gain - 0.25 * max(0.0, heard)
+    heard = max([plan.wanted_by(seat, top) for seat in range(box.n) if seat != plan.seat])
+    return gain - LEAVE * max(0.0, heard)
 
 
 def _foe_cost(plan: Plan, foe: int) -> float:

@@ -11,6 +11,7 @@ from storyengine.games.out_of_this_world import (
     advice,
     explain,
     options,
+    outlook,
     phases,
     picture,
     rules_text,
@@ -32,7 +33,9 @@ from storyengine.games.out_of_this_world.actions import (
 )
 from storyengine.games.out_of_this_world.adventure import PLAYERS, SHIPPED, Adventure, Win
 from storyengine.games.out_of_this_world.box import box_of
+from storyengine.games.out_of_this_world.cards import Foe
 from storyengine.games.out_of_this_world.view import WorldView
+from storyengine.games.out_of_this_world.vocabulary import Effect
 from storyengine.games.protocol import Action, Event, Game, IllegalMove, Match, Problem
 from storyengine.games.protocol import State as GameState
 from storyengine.games.reading import NotUnderstood, read_offer, tidy
@@ -81,6 +84,18 @@ class WorldMatch(Match[WorldView]):
     def advise(self, view: WorldView, legal: Sequence[Action], stream: Stream) -> Action:
         """A sensible move by rules of thumb."""
         return advice.advise(view, legal, stream)
+
+    def rank(self, view: WorldView, legal: Sequence[Action]) -> list[Action]:
+        """The moves that are worth a search, the best by the rules of thumb first."""
+        return advice.rank(view, legal)
+
+    def outlook(self, state: GameState[WorldView], seat: int) -> float:
+        """The team's chance to win, roughly."""
+        return outlook.outlook(own(state))
+
+    def turn_of(self, state: GameState[WorldView]) -> int:
+        """Who holds the Vocal token."""
+        return own(state).turn
 
     def speak(self, view: WorldView, talk: Sequence[Action], stream: Stream) -> Action | None:
         """What a truthful player says now, if anything is worth saying."""
@@ -211,7 +226,7 @@ class OutOfThisWorld(Game):
 
     id = "out_of_this_world"
     title = "Out Of This World"
-    rules_version = 1
+    rules_version = 2
     variants = SHIPPED
     facts = scoring.FACTS
 
@@ -232,7 +247,9 @@ class OutOfThisWorld(Game):
 
     def tiny_match(self) -> WorldMatch:
         """Two players, five cards, two stacks: small enough to walk every play."""
-        adventure = Adventure(id="tiny", title="Tiny", win=Win(points=(3, 3, 3)))
+        gnome = Foe("tiny_gnome", "Tiny Gnome", needs=(1, 0, 0, 0), any=1, end_of_turn=(Effect("discard", 1),))
+        win = Win(points=(3, 3, 3))
+        adventure = Adventure(id="tiny", title="Tiny", start=((gnome.id, 1),), win=win, foes=(gnome,))
         config = options.Config(
             players=2,
             adventure=adventure,
@@ -245,6 +262,6 @@ class OutOfThisWorld(Game):
             height=1,
             dealt=1,
             hand_limit=2,
-            deck=("yo_yo", "rubber_chicken", "kazoo", "lawn_gnome_patrol"),
+            deck=("yo_yo", "rubber_chicken", "kazoo", gnome.id),
         )
         return WorldMatch(self, config)

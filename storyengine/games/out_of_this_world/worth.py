@@ -6,22 +6,26 @@ The numbers are by trial: they were varied one at a time in matches of bots alon
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from storyengine.games.out_of_this_world.actions import bits
 from storyengine.games.out_of_this_world.box import WILD_COST, Box
 from storyengine.games.out_of_this_world.view import WorldView
 from storyengine.games.out_of_this_world.vocabulary import WILD
 
-LATER = 0.75
+if TYPE_CHECKING:
+    from storyengine.games.out_of_this_world.state import State
+
+LATER = 0.92
 """What a point that can be equipped in a later turn counts, beside one that is equipped now."""
-SINGLE, MATE, TWIN = 0.12, 0.10, 0.12
+SINGLE, MATE, TWIN = 0.1, 0.09, 0.11
 """What a card left over counts for each point of its value: alone, with another of its type, of its value."""
-SPARE = 0.55
+SPARE = 0.1
 """What a card counts for paying Foes, whatever its value."""
 WILD_BONUS = 0.8
 SPEND_SHARE = 0.6
 """How much of an ability's worth is counted before the item is equipped."""
-CALM, ALONE, LESS, WORST = 0.5, 0.8, 2.0, 3.2
+CALM, ALONE, LESS, WORST = 2.0, 0.8, 2.0, 3.2
 """What it is worth to be rid of a Foe: in any case, if nobody else has any, if others have more, if nobody has."""
 WANTED = 7.0
 """What the adventure's own wish (a named item, a missing suit, a Foe to be defeated) counts in points."""
@@ -64,7 +68,7 @@ def _abilities(box: Box) -> dict[int, float]:
     return {item: SPEND_SHARE * worth for item, worth in enumerate(worths) if worth}
 
 
-def wishes_of(view: WorldView, seat: int) -> Wishes:
+def wishes_of(view: WorldView | State, seat: int) -> Wishes:
     """What items would do for a seat and for the adventure's win besides their points."""
     box, win = view.box, view.box.config.adventure.win
     if not (box.win_equipped or win.suits_each or win.team_suits):
@@ -167,7 +171,7 @@ def hand_worth(box: Box, hand: int, need: int, wishes: Wishes, room: int) -> flo
     return worth + sum(rest)
 
 
-def foe_price(view: WorldView, foe: int, seat: int) -> float:
+def foe_price(view: WorldView | State, foe: int, seat: int) -> float:
     """What it is worth to be rid of a Foe before a seat, in points."""
     box = view.box
     kind = box.foe(foe)

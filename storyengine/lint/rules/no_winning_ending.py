@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from storyengine.analysis.targets import Target, TargetKind
-from storyengine.diagnostics import Severity
+from storyengine.diagnostics import Related, Severity
 from storyengine.lint.facts import Facts
 from storyengine.lint.finding import Finding
 from storyengine.lint.rule import Rule
@@ -21,17 +21,23 @@ class NoWinningEnding(Rule):
     """The story has endings of kind `won`, and no play reaches any of them.
 
     Why: nobody can win, however well they play.
-    Instead: ease the condition that the message names, or lead to the ending from somewhere.
+    Instead: ease what shuts one of them off, or lead to it from somewhere.
     """
 
     code, slug, severity = "SE117", "no-winning-ending", Severity.ERROR
 
     def check(self, facts: Facts) -> Iterator[Finding]:
-        """Yield every ending that would be a win."""
-        for target in lost_wins(facts):
-            because, why = words_of(facts, target)
-            message = f"no play can be won: none reaches the ending `{target.id}`{because}"
-            yield self.at(target.span, message, card=target.card, why=why)
+        """Yield one finding if every ending that would be a win is out of reach."""
+        lost = lost_wins(facts)
+        if len(lost) == 1:
+            because, why = words_of(facts, lost[0])
+            message = f"no play can be won: none reaches the ending `{lost[0].id}`{because}"
+            yield self.at(lost[0].span, message, card=lost[0].card, why=why)
+        elif lost:
+            because_of = [(target, words_of(facts, target)[0]) for target in lost]
+            related = tuple(Related(target.span, f"no play reaches `{target.id}`{why}") for target, why in because_of)
+            message = f"no play can be won: none reaches any of the {len(lost)} endings that would be a win"
+            yield self.at(lost[0].span, message, card=lost[0].card, related=related)
 
 
 def lost_wins(facts: Facts) -> list[Target]:

@@ -42,6 +42,7 @@ class PlanetSize(Rule):
             span = facts.story.decks[name].span
             if missing:
                 lacks = in_words(missing, ", ")
-                yield self.at(span, f"the planet `{name}` has {len(cards)} cards; {lacks} of {FULL} missing")
+                has = f"{len(cards)} card{'s' * (len(cards) > 1)}"
+                yield self.at(span, f"the planet `{name}` has {has}; {lacks} of {FULL} missing")
             elif len(cards) > FULL:
                 yield self.at(span, f"the planet `{name}` has {len(cards)} cards, and {FULL} make a planet")

@@ -9,6 +9,7 @@ from storyengine.diagnostics import Severity
 from storyengine.lint.facts import Facts
 from storyengine.lint.finding import Finding
 from storyengine.lint.rule import Rule
+from storyengine.lint.unreached import because_never
 
 
 class UnlosableChallenge(Rule):
@@ -26,5 +27,6 @@ class UnlosableChallenge(Rule):
             for challenge in card.challenges:
                 name = f"{card.id}.{challenge.id}"
                 if facts.never(TargetKind.LOSE, name) and facts.reached(TargetKind.WIN, name):
-                    message = f"the challenge `{challenge.id}` can be won, and no play loses it"
+                    because = because_never(facts, TargetKind.LOSE, name)
+                    message = f"the challenge `{challenge.id}` can be won, and no play loses it{because}"
                     yield self.at(challenge.span, message, card=card, play=facts.path_to(TargetKind.WIN, name))

@@ -9,7 +9,7 @@ from storyengine.diagnostics import Severity
 from storyengine.lint.facts import Facts
 from storyengine.lint.finding import Finding
 from storyengine.lint.rule import Rule
-from storyengine.lint.unreached import how_known, words_of
+from storyengine.lint.unreached import words_of
 
 
 class UnmetThreshold(Rule):
@@ -23,11 +23,7 @@ class UnmetThreshold(Rule):
 
     def check(self, facts: Facts) -> Iterator[Finding]:
         """Yield the thresholds that are proved never to fire."""
-        for target, verdict in facts.unreachable(TargetKind.THRESHOLD):
+        for target, _ in facts.unreachable(TargetKind.THRESHOLD):
             name, _, value = target.id.rpartition(".at.")
-            found = facts.verdicts.ranges.get(name)
-            if found is not None and not found.proved_low <= int(value) <= found.proved_high:
-                because, why = f": it stays within {found.proved_low} to {found.proved_high}", how_known(verdict)
-            else:
-                because, why = words_of(facts, target)
+            because, why = words_of(facts, target)
             yield self.at(target.span, f"`{name}` never reaches its threshold {value}{because}", why=why)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from storyengine.analysis.targets import TargetKind
-from storyengine.diagnostics import Severity
+from storyengine.analysis.targets import Target, TargetKind
+from storyengine.diagnostics import Related, Severity
 from storyengine.lint.facts import Facts
 from storyengine.lint.finding import Finding
 from storyengine.lint.rule import Rule
@@ -34,7 +34,16 @@ class UnreachableChoice(Rule):
             shut = shut_choices(facts, card)
             if len(shut) == len(card.choices) - 1 > 0:
                 continue  # then the one that is left is what there is to say
+            alike: dict[tuple[str, str], list[Target]] = {}
             for target in shut:
-                choice = target.id.removeprefix(f"{card.id}.")
-                because, why = words_of(facts, target)
-                yield self.at(target.span, f"the choice `{choice}` can never be taken{because}", card=card, why=why)
+                alike.setdefault(words_of(facts, target), []).append(target)
+            for (because, why), targets in alike.items():
+                # without a reason they need not have one in common
+                for some in [targets] if because else [[target] for target in targets]:
+                    names = [target.id.removeprefix(f"{card.id}.") for target in some]
+                    subject = f"the choice `{names[0]}`"
+                    if len(names) > 1:
+                        subject = f"the choices {', '.join(f'`{name}`' for name in names[:-1])} and `{names[-1]}`"
+                    message = f"{subject} can never be taken{because}"
+                    related = tuple(Related(target.span, "the same of this one") for target in some[1:])
+                    yield self.at(some[0].span, message, card=card, why=why, related=related)

@@ -10,6 +10,7 @@ from storyengine.lint.facts import Facts
 from storyengine.lint.finding import Finding
 from storyengine.lint.rule import Rule
 from storyengine.lint.rules.unwinnable_retry import retries_for_ever
+from storyengine.lint.unreached import because_never
 
 
 class UnwinnableChallenge(Rule):
@@ -30,5 +31,6 @@ class UnwinnableChallenge(Rule):
                     continue
                 if not retries_for_ever(facts, challenge):
                     play = facts.path_to(TargetKind.LOSE, name)
-                    message = f"the challenge `{challenge.id}` can be lost, and no play wins it"
+                    because = because_never(facts, TargetKind.WIN, name)
+                    message = f"the challenge `{challenge.id}` can be lost, and no play wins it{because}"
                     yield self.at(challenge.span, message, card=card, play=play)

@@ -9,6 +9,7 @@ from storyengine.diagnostics import Severity
 from storyengine.lint.facts import Facts, leaves
 from storyengine.lint.finding import Finding
 from storyengine.lint.rule import Rule
+from storyengine.lint.unreached import because_never
 from storyengine.model.cards import Card, Challenge, Retry
 from storyengine.model.expressions import Assign
 from storyengine.model.walk import with_arms
@@ -26,7 +27,8 @@ class UnwinnableRetry(Rule):
     def check(self, facts: Facts) -> Iterator[Finding]:
         """Yield the challenges that no play wins and that every loss leads back to."""
         for card, challenge in hopeless_challenges(facts):
-            message = f"no play wins the challenge `{challenge.id}`, and every loss leads back to it"
+            because = because_never(facts, TargetKind.WIN, f"{card.id}.{challenge.id}")
+            message = f"no play wins the challenge `{challenge.id}`, and every loss leads back to it{because}"
             play = facts.path_to(TargetKind.LOSE, f"{card.id}.{challenge.id}")
             yield self.at(challenge.span, message, card=card, play=play)
 

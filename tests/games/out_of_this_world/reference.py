@@ -129,7 +129,7 @@ class Tiny:
     """
 
     TOYS = ("yo_yo", "rubber_chicken")
-    FOE = "lawn_gnome_patrol"
+    FOE = "tiny_gnome"
 
     def __init__(self) -> None:
         self.decisions = self.ends = 0

@@ -148,17 +148,15 @@ def test_a_defeat_pays_the_set_and_all_goes_to_the_discard_pile() -> None:
 @pytest.mark.rule("OOTW-92", "OOTW-93", "OOTW-A35")
 def test_only_own_foes_but_malala_and_bart_help_others_from_their_own_hand() -> None:
     front = {1: ["lawn_gnome_patrol"]}
-    others = lay(hands={0: ["yo_yo", "pinball"]}, front=front, stacks=ONE).do("take 1")
+    others = lay(hands={0: ["yo_yo", "pinball", "kazoo"]}, front=front, stacks=ONE).do("take 1")
     assert "defeat" not in others.verbs()
     for name in ("malala", "bart"):
-        hands = {0: ["yo_yo", "pinball"]}
+        hands = {0: ["yo_yo", "pinball", "kazoo"]}
         table = lay(hands=hands, front=front, stacks=ONE, characters=[name, "ines", "wanda"]).do("take 1")
-        table.do("defeat lawn_gnome_patrol", "pay yo_yo", "pay pinball")
+        table.do("defeat lawn_gnome_patrol", "pay yo_yo", "pay pinball", "pay kazoo")
         assert table.front(1) == set()
         assert table.hand(0) == {"leaf_blower"}
-    poor = lay(hands={1: ["yo_yo", "pinball"]}, front=front, stacks=ONE, characters=["bart", "ines", "wanda"]).do(
-        "take 1"
-    )
+    poor = lay(hands={1: hands[0]}, front=front, stacks=ONE, characters=["bart", "ines", "wanda"]).do("take 1")
     assert "defeat" not in poor.verbs(), "the owner's cards do not pay"
 
 

@@ -29,7 +29,7 @@ def test_victory_is_looked_at_before_time_is_lost() -> None:
     fives = {0: [*THIRTY, "kite"], 1: MORE, 2: HARD}
     order = end(
         equipped=fives,
-        front={0: ["mayors_toupee"]},
+        front={0: ["mall_mannequin_club"]},
         hands={1: ["yo_yo", "kazoo", "cowbell", "pinball", "plunger", "recorder"]},
     )
     assert [kind for kind in order.kinds() if kind in ("care", "time")] == ["care", "time"]

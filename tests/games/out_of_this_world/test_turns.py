@@ -148,7 +148,7 @@ def test_actions_come_after_the_take_and_may_use_the_card_taken() -> None:
     assert not table.verbs() & {"pass", "equip", "defeat", "spend"}
     table.do("take 1", "equip bag_of_marbles")
     assert table.equipped(0) == {"bag_of_marbles"}
-    table = lay(hands={0: ["yo_yo", "duct_tape"]}, stacks=[["kite", "vacuum_with_opinions"]])
+    table = lay(hands={0: ["yo_yo", "duct_tape", "kazoo", "pinball"]}, stacks=[["kite", "vacuum_with_opinions"]])
     table.do("take 1")
     assert table.verbs() == {"drop"}, "what taking it does comes before the action"
     table.do("drop yo_yo")
