@@ -22,7 +22,7 @@ class Budget:
     """States of an exhaustive search."""
     survey: int = 50_000
     """States of a look round in a story without a crew, one for each point."""
-    plays: int = 1_500
+    plays: int = 2_500
     """Random plays."""
     keys: int = 60_000
     """Keys of one proof."""
