@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from storyengine.analysis.cells import History
-from storyengine.analysis.compress import compress
 from storyengine.analysis.exhaust import Explored, Path
 from storyengine.analysis.findings import Verdicts
-from storyengine.analysis.tracking import FAR, measure, track
+from storyengine.analysis.ground import track_small
+from storyengine.analysis.tracking import FAR
 from storyengine.analysis.wander import wander
 from storyengine.model.story import Story
 from storyengine.runtime import Action, Phase, State, current_card, initial
@@ -83,10 +83,8 @@ def _by_net(verdicts: Verdicts) -> Iterator[Doom]:
     live = [index not in verdicts.dead for index in range(len(net.edges))]
     ends = set(net.endings.values())
     goals = [index for index, edge in enumerate(net.edges) if edge.target in ends]
-    small = compress(net, live, reached.meters.chosen, goals)
-    tracked = track(small.net, reached.meters, (), [True] * len(small.net.edges), budget=MOST_KEYS)
-    tracked.classes = small.classes
-    if not tracked.complete or not measure(tracked, small.goals):
+    tracked = track_small(net, reached.meters, (), live, goals, keys=MOST_KEYS)
+    if not tracked.complete or not tracked.layers:
         return
     found: dict[tuple[str, Action], Doom] = {}
     previous: list[State] = []

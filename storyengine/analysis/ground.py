@@ -9,7 +9,7 @@ from storyengine.analysis.builder import Builder
 from storyengine.analysis.certify import dead_edges, fruitless_edges
 from storyengine.analysis.compress import compress
 from storyengine.analysis.meters import Meters, choose_meters
-from storyengine.analysis.net import Table
+from storyengine.analysis.net import Net, Table
 from storyengine.analysis.pursue import Landmark
 from storyengine.analysis.sweep import Reached, sweep
 from storyengine.analysis.targets import Target
@@ -136,12 +136,7 @@ class Ground:
             index not in aside and not any(variable in left_out and not mask & 1 for variable, mask in edge.guard)
             for index, edge in enumerate(self.builder.net.edges)
         ]
-        small = compress(self.builder.light, live, {*variables, *meters.chosen}, goals)
-        found = track(small.net, meters, variables, [True] * len(small.net.edges), budget=keys)
-        found.classes = small.classes
-        if found.complete:
-            measure(found, small.goals)
-        return found
+        return track_small(self.builder.light, meters, variables, live, goals, keys=keys)
 
     def landmarks(self, asked: Sequence[int], goals: frozenset[int], *, keys: int) -> list[Landmark]:
         """Return what must be so before some goals can be reached, each with the way to it."""
@@ -162,6 +157,24 @@ class Ground:
             if way.complete and way.layers:
                 found.append(Landmark(variable, wanted, way))
         return found
+
+
+def track_small(
+    net: Net,
+    meters: Meters,
+    variables: tuple[int, ...],
+    live: Sequence[bool],
+    goals: Collection[int],
+    *,
+    keys: int,
+) -> Tracked:
+    """Track some variables on a net made small for some goals, and measure the way to them where that is complete."""
+    small = compress(net, live, {*variables, *meters.chosen}, goals)
+    found = track(small.net, meters, variables, [True] * len(small.net.edges), budget=keys)
+    found.classes = small.classes
+    if found.complete:
+        measure(found, small.goals)
+    return found
 
 
 def lay_out(builder: Builder) -> Ground | None:

@@ -58,12 +58,16 @@ class Ledger:
         """Return the target that is an ending."""
         return self._by_ending.get(ending)
 
-    def reached_by(self, step: Successor) -> list[Target]:
-        """Return the open targets that a step reaches."""
+    def targets_of(self, step: Successor) -> list[Target]:
+        """Return the targets that a step reaches, decided or not."""
         found = [self._by_block.get(block) for block in step.entered]
         if step.state.phase is Phase.ENDED:
             found.append(self._by_ending.get(step.state.ending))
-        return [target for target in found if target is not None and target in self.open]
+        return [target for target in found if target is not None]
+
+    def reached_by(self, step: Successor) -> list[Target]:
+        """Return the open targets that a step reaches."""
+        return [target for target in self.targets_of(step) if target in self.open]
 
     def stuck_at(self, before: State, entered: Iterable[int]) -> str:
         """Return the card at which a step got stuck."""

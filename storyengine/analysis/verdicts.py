@@ -127,15 +127,9 @@ class _Examination:
         stuck: dict[str, tuple[State, Successor]] = {}
 
         def watch(state: State, step: Successor) -> None:
-            for block in step.entered:
-                target = ledger.begun_by(block)
-                if target is not None and target not in firsts:
-                    firsts[target] = (state, step)
-            if step.state.phase is Phase.ENDED:
-                target = ledger.ended_by(step.state.ending)
-                if target is not None and target not in firsts:
-                    firsts[target] = (state, step)
-            elif step.state.phase is Phase.STUCK:
+            for target in ledger.targets_of(step):
+                firsts.setdefault(target, (state, step))
+            if step.state.phase is Phase.STUCK:
                 stuck.setdefault(ledger.stuck_at(state, step.entered), (state, step))
 
         explored = explore(self.story, limit=limit, watch=watch)
