@@ -63,7 +63,8 @@ class Checked:
     @property
     def fingerprints(self) -> dict[Finding, str]:
         """A name for each finding that stays the same when lines move."""
-        return fingerprints(self.findings, self.sources, self.story.folder if self.story else "")
+        story = self.story
+        return fingerprints(self.findings, self.sources, story.id if story else "", story.folder if story else "")
 
 
 def check(

@@ -6,7 +6,6 @@ import argparse
 import os
 import sys
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -100,12 +99,14 @@ def run(arguments: argparse.Namespace) -> int:
         return _refuse("--write-baseline needs --baseline FILE")
     if arguments.unsafe_fixes and not (arguments.fix or arguments.diff):
         return _refuse("--unsafe-fixes goes together with --fix or --diff")
+    from storyengine.cli.baseline_file import BaselineFileError
+
     _prepare_output(arguments.format)
     try:
         if arguments.watch:
             return _watch(arguments)
         return _lint(arguments)[0]
-    except (CannotLint, NoStoryError) as problem:
+    except (CannotLint, NoStoryError, BaselineFileError) as problem:
         return _refuse(str(problem))
 
 
@@ -145,12 +146,13 @@ def _prepare_output(wanted: str) -> None:
 
 def _lint(arguments: argparse.Namespace) -> tuple[int, list[str]]:
     """Lint all stories once; the exit status, and the files that were read."""
+    from storyengine.cli.baseline_file import BaselineFile
     from storyengine.cli.interruption import Interruption
     from storyengine.report import WRITERS
 
     found: list[StoryReport] = []
     files: list[str] = []
-    names: dict[str, str] = {}
+    known = BaselineFile(arguments.baseline, renew=arguments.write_baseline) if arguments.baseline else None
     folder = _witness_folder(arguments)
     unwritten: list[str] = []
     paths = [_path(name) for name in arguments.stories]  # a name that is wrong is told before the long work
@@ -162,9 +164,10 @@ def _lint(arguments: argparse.Namespace) -> tuple[int, list[str]]:
                     unwritten += _keep(folder, checked.verdicts)
                 files += checked.sources or [str(path)]
                 story = _story_report(checked, name, interrupted=interruption.happened)
-                found.append(_without_known(story, checked, arguments, names))
-    if arguments.write_baseline:
-        _write_baseline(arguments.baseline, names)
+                found.append(known.without_known(story, checked) if known else story)
+    if known and arguments.write_baseline:
+        count = known.write()
+        _say(f"{count} {'finding' if count == 1 else 'findings'} written to {known.path}")
     report = _report(found)
     written = WRITERS[arguments.format](report, colour=_wants_colour())
     if written:
@@ -302,39 +305,6 @@ def _story_report(checked: Checked, name: str, *, interrupted: bool) -> StoryRep
         interrupted=interrupted,
         loaded=story is not None,
     )
-
-
-def _without_known(
-    story: StoryReport, checked: Checked, arguments: argparse.Namespace, names: dict[str, str]
-) -> StoryReport:
-    """Set aside what a baseline lists; `names` takes in what a new baseline shall list."""
-    if arguments.baseline is None:
-        return story
-    from storyengine.lint.baseline import BaselineError, describe, read_baseline
-
-    names |= {name: describe(finding) for finding, name in checked.fingerprints.items()}
-    if arguments.write_baseline:
-        listed = frozenset(names)
-    else:
-        try:
-            listed = read_baseline(arguments.baseline.read_text(encoding="utf-8"))
-        except (OSError, UnicodeDecodeError, BaselineError) as problem:
-            because = _words(problem) if isinstance(problem, OSError) else problem
-            raise CannotLint(f"the baseline `{arguments.baseline}` cannot be read: {because}") from None
-    left = tuple(entry for entry in story.entries if entry.fingerprint not in listed)
-    count = len(story.entries) - len(left)
-    return replace(story, entries=left, hidden={**story.hidden, **({"baseline": count} if count else {})})
-
-
-def _write_baseline(path: Path, names: dict[str, str]) -> None:
-    from storyengine.lint.baseline import write_baseline
-    from storyengine.repl.atomic_files import write_whole
-
-    try:
-        write_whole(path, write_baseline(names))
-    except OSError as problem:
-        raise CannotLint(f"the baseline `{path}` cannot be written: {_words(problem)}") from None
-    _say(f"{len(names)} {'finding' if len(names) == 1 else 'findings'} written to {path}")
 
 
 def _report(stories: list[StoryReport]) -> Report:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from storyengine.lint.finding import Finding
 
-FORMAT = 1
+FORMAT = 2
 
 
 class BaselineError(ValueError):
@@ -17,12 +17,12 @@ class BaselineError(ValueError):
 
 
 def fingerprints(
-    findings: Iterable[Finding], sources: Mapping[str, Sequence[str]], folder: str = ""
+    findings: Iterable[Finding], sources: Mapping[str, Sequence[str]], story: str = "", folder: str = ""
 ) -> dict[Finding, str]:
     """Return a name for each finding that stays the same when lines move and messages are worded better.
 
-    It is made of the code, the file below the story's folder, the card and the author's line; of several alike, their
-    order counts.
+    It is made of the story's id, if it could be read, the code, the file below the story's folder, the card and the
+    author's line; of several alike, their order counts.
     """
     found: dict[Finding, str] = {}
     alike: Counter[tuple[str, ...]] = Counter()
@@ -31,7 +31,7 @@ def fingerprints(
         lines = sources.get(span.path, ())
         line = lines[span.line - 1].strip() if 1 <= span.line <= len(lines) else ""
         path = span.path.removeprefix(folder).lstrip("/") if folder else span.path.rpartition("/")[2]
-        about = (finding.diagnostic.code, path, finding.card, line)
+        about = (story, finding.diagnostic.code, path, finding.card, line)
         alike[about] += 1
         text = json.dumps([*about, alike[about]], ensure_ascii=False)
         found[finding] = hashlib.sha256(text.encode()).hexdigest()[:20]
@@ -60,6 +60,8 @@ def read_baseline(text: str) -> frozenset[str]:
         data = json.loads(text)
     except (ValueError, RecursionError):
         raise BaselineError("its text is not complete JSON") from None
-    if not isinstance(data, dict) or data.get("format") != FORMAT or not isinstance(data.get("findings"), dict):
-        raise BaselineError(f"it must have `format` {FORMAT} and `findings`")
+    if not isinstance(data, dict) or not isinstance(data.get("findings"), dict):
+        raise BaselineError("it must have `format` and `findings`")
+    if data.get("format") != FORMAT:
+        raise BaselineError(f"its `format` is not {FORMAT}; write it anew with --write-baseline")
     return frozenset(map(str, data["findings"]))

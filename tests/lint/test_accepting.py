@@ -86,13 +86,20 @@ def test_a_fingerprint_outlives_moved_lines_and_tells_like_findings_apart(tmp_pa
     assert len(set(before)) == 2
 
 
+def test_a_fingerprint_tells_stories_apart(tmp_path: Path) -> None:
+    text = TAVERN + CELLAR
+    one = set(look(text, tmp_path).fingerprints.values())
+    other = set(look(text.replace("story: tavern", "story: inn"), tmp_path).fingerprints.values())
+    assert one and not one & other
+
+
 def test_a_baseline_is_read_as_it_was_written(tmp_path: Path) -> None:
     names = {name: describe(finding) for finding, name in look(TAVERN + CELLAR, tmp_path).fingerprints.items()}
     assert read_baseline(write_baseline(names)) == set(names)
 
 
 @pytest.mark.parametrize(
-    "text", ["", "[]", "{}", '{"format": 2, "findings": {}}', '{"format": 1, "findings": []}', "[" * 100_000]
+    "text", ["", "[]", "{}", '{"format": 1, "findings": {}}', '{"format": 2, "findings": []}', "[" * 100_000]
 )
 def test_what_is_no_baseline_is_refused(text: str) -> None:
     with pytest.raises(BaselineError):
