@@ -104,7 +104,7 @@ def read_card(context: Context, source: CardSource, games: GameChecks | None) ->
         fields.lines("tags"),
         fields.line("note"),
         fields.reasons("allow"),
-        fields.line("unreachable"),
+        fields.reason("unreachable"),
         source.key.span,
     )
 

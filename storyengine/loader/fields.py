@@ -160,13 +160,18 @@ class Fields:
         node = self.get(name)
         return "" if node is None else self.reading.read_word(node, option(self.shape(name), Word)) or ""
 
+    def reason(self, name: str) -> str:
+        """Read a key that says why; a blank reason would be none."""
+        node = self.get(name)
+        return "" if node is None else self.reading.read_reason(node)
+
     def reasons(self, name: str) -> dict[str, str]:
-        """Read a mapping of plain texts to plain texts."""
+        """Read a mapping of plain texts to reasons."""
         node = self.get(name)
         mapping = self.reading.read_mapping(node, "a mapping") if node is not None else None
         if mapping is None:
             return {}
-        return {entry.key.text: self.reading.read_line(entry.value) or "" for entry in mapping.entries}
+        return {entry.key.text: self.reading.read_reason(entry.value) for entry in mapping.entries}
 
 
 def read_fields(reading: Reading, node: Node, kind: MappingKind) -> Fields | None:

@@ -126,6 +126,14 @@ class Reading:
         self.check_characters(scalar)
         return scalar.text.rstrip("\n")
 
+    def read_reason(self, node: Node) -> str:
+        """Read plain text that must say something; empty after an error."""
+        said = self.read_line(node, "the reason")
+        if said is not None and not said.strip():
+            message = "there is no reason here"
+            self.complain("empty-value", node.span, message, hint="write the reason, or leave the key out")
+        return said or ""
+
     def check_characters(self, scalar: Scalar) -> None:
         """Warn of characters that steer a terminal or turn the reading direction round."""
         if scalar.text.isascii() and scalar.text.isprintable():
