@@ -14,8 +14,7 @@ from dataclasses import dataclass, field
 from pathlib import Path as FilePath
 
 from storyengine.analysis.exhaust import Path
-from storyengine.analysis.findings import Budget, Progress, Reachable, Verdict, Verdicts
-from storyengine.analysis.targets import Target
+from storyengine.analysis.findings import Budget, Progress, Verdicts
 from storyengine.analysis.verdicts import verdicts as decide
 from storyengine.diagnostics import Diagnostic, Severity
 from storyengine.games.story_adapter import story_games
@@ -28,7 +27,7 @@ from storyengine.lint.settings import settings_of
 from storyengine.loader import Loaded, load_story
 from storyengine.loader.codes import ROWS
 from storyengine.model.story import Story
-from storyengine.runtime import Record, introduce
+from storyengine.runtime import introduce
 from storyengine.runtime.minigame import Minigame
 from storyengine.runtime.program import program_of
 
@@ -135,28 +134,6 @@ def introduce_games(story: Story) -> Mapping[str, Minigame]:
     games: Mapping[str, Minigame] = program_of(story).games or story_games()
     introduce(story, games)
     return games
-
-
-def witness(story: Story, target: Target | str, *, budget: float = 1) -> Record | None:
-    """Return a play that reaches a target, as a record that replays; None if none was found.
-
-    Args:
-        story: a loaded story.
-        target: such as `ending:won` or `card:follop/2`.
-        budget: how much more work than usual may be spent.
-
-    Raises:
-        ValueError: the story has no such target.
-    """
-    from storyengine.lint.witnesses import record_of
-
-    name = str(target)
-    games = introduce_games(story)
-    decided = decide(story, budget=Budget().times(budget), only=lambda each: str(each) == name, games=games)
-    if not decided.of:
-        raise ValueError(f"the story has no target {name!r}")
-    verdict: Verdict = next(iter(decided.of.values()))
-    return record_of(story, verdict.witness) if isinstance(verdict, Reachable) else None
 
 
 def rule_names() -> Mapping[str, str]:
