@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import overload
 
 from storyengine.analysis import changes
 from storyengine.analysis.choice_drafts import ChoiceDrafts
 from storyengine.analysis.controls import RUNNING, Control, Spot
-from storyengine.analysis.domains import GONE, HELD
+from storyengine.analysis.domains import GONE, HELD, Domains
 from storyengine.analysis.drafts import Draft
 from storyengine.analysis.effect_drafts import EffectDrafts
 from storyengine.analysis.guards import ALWAYS, Case, all_of
@@ -29,6 +30,29 @@ class TooLarge(Exception):
     """The story has more control points than a proof can be made on. Never leaves analysis."""
 
 
+class _LightValues(Sequence[int]):
+    """The values of a light net's variables in a state. Searches ask for a few of some hundred."""
+
+    __slots__ = ("_domains", "_live", "_state")
+
+    def __init__(self, domains: Domains, state: State, live: int) -> None:
+        self._domains, self._state, self._live = domains, state, live
+
+    def __len__(self) -> int:
+        return len(self._domains.variables)
+
+    @overload
+    def __getitem__(self, index: int) -> int: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[int]: ...
+    def __getitem__(self, index: int | slice) -> int | Sequence[int]:
+        if isinstance(index, slice):
+            return tuple(self)[index]
+        if self._live >> index & 1:
+            return self._domains.read(index, self._state)
+        return self._domains.variables[index].start  # past the last one this raises, which ends an iteration
+
+
 class Builder(EffectDrafts, ChoiceDrafts, TravelDrafts):
     """Builds the net of one story, and finds the control point of any state in it."""
 
@@ -48,13 +72,9 @@ class Builder(EffectDrafts, ChoiceDrafts, TravelDrafts):
         """Return the control point of a state, or -1 when the net has none: then the net is wrong, and says so."""
         return self.points.get(self.locate(state), -1)
 
-    def values_of(self, state: State, point: int) -> tuple[int, ...]:
-        """Return the values of the light net's variables in a state at its control point."""
-        live = self._live[point]
-        return tuple(
-            value if live >> index & 1 else self.net.variables[index].start
-            for index, value in enumerate(self.domains.project(state))
-        )
+    def values_of(self, state: State, point: int) -> Sequence[int]:
+        """Return the values of the light net's variables in a state at its control point, each as it is asked for."""
+        return _LightValues(self.domains, state, self._live[point])
 
     def _point(self, control: Control) -> int:
         known = self.points.get(control)

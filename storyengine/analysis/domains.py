@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 
 from storyengine.analysis.net import NetVariable
 from storyengine.model.expressions import (
@@ -45,31 +46,45 @@ class Domains:
         self.program = program
         story = program.story
         self.variables: list[NetVariable] = []
+        self._readers: list[Callable[[State], int]] = []
         self.of_variable: dict[str, int] = {}
         for variable in story.variables.values():
             found = self._story_variable(story, variable)
             if found:
-                self.of_variable[variable.id] = self._add(found)
-        self.of_item = {item: self._add(NetVariable(f"item {item}", 3, 0)) for item in story.items}
-        self.of_card = {card: self._add(NetVariable(f"visited {card}", 2, 0)) for card in sorted(program.remembered)}
-        self.of_once = {key: self._add(NetVariable(f"used {key}", 2, 0)) for key in once_keys(story)}
-        self.of_planet = (
-            {planet: self._add(NetVariable(f"gone {planet}", 2, 0)) for planet in program.planet_names}
-            if story.discs
-            else {}
-        )
+                reader = partial(self._read_variable, len(self.variables), program.index[variable.id])
+                self.of_variable[variable.id] = self._add(found, reader)
+        self.of_item = {
+            item: self._add(NetVariable(f"item {item}", 3, 0), partial(_read_holder, program.items[item]))
+            for item in story.items
+        }
+        self.of_card = {
+            card: self._add(NetVariable(f"visited {card}", 2, 0), partial(_read_visited, card))
+            for card in sorted(program.remembered)
+        }
+        self.of_once = {
+            key: self._add(NetVariable(f"used {key}", 2, 0), partial(_read_used, key)) for key in once_keys(story)
+        }
+        planets = program.planet_names if story.discs else ()
+        self.of_planet = {
+            planet: self._add(NetVariable(f"gone {planet}", 2, 0), partial(_read_gone, program.planets[planet]))
+            for planet in planets
+        }
         self.of_force = {
-            item: self._add(NetVariable(f"force {item}", 2, 0))
+            item: self._add(NetVariable(f"force {item}", 2, 0), partial(_read_force, item))
             for item, rules in program.use_rules.items()
             if "travel_cost" in rules
         }
         discs = len(self.of_planet)
-        self.of_discs = self._add(NetVariable("discs", discs + 1, discs)) if discs else -1
+        self.of_discs = self._add(NetVariable("discs", discs + 1, discs), _count_discs) if discs else -1
         """How many planets still have a disc: no more than the planets say, but one variable in place of many."""
 
-    def _add(self, variable: NetVariable) -> int:
+    def _add(self, variable: NetVariable, reader: Callable[[State], int]) -> int:
         self.variables.append(variable)
+        self._readers.append(reader)
         return len(self.variables) - 1
+
+    def _read_variable(self, variable: int, place: int, state: State) -> int:
+        return self.value(variable, state.values[place])
 
     def _story_variable(self, story: Story, variable: Variable) -> NetVariable | None:
         name = variable.id
@@ -95,22 +110,38 @@ class Domains:
         assert isinstance(value, int), "a number's value is a number"
         return min(max(value - known.low, 0), known.size - 1)
 
+    def read(self, variable: int, state: State) -> int:
+        """Return the value of one variable in a state of a play."""
+        return self._readers[variable](state)
+
     def project(self, state: State) -> tuple[int, ...]:
         """Return the values of all variables in a state of a play."""
-        program = self.program
-        values: list[int] = [
-            self.value(index, state.values[program.index[name]]) for name, index in self.of_variable.items()
-        ]
-        for item in self.of_item:
-            holder = state.holders[program.items[item]]
-            values.append(0 if holder == ABSENT else GONE if holder in (DISCARDED, BOXED) else HELD)
-        values.extend(int(card in state.visited) for card in self.of_card)
-        values.extend(int(key in state.used) for key in self.of_once)
-        values.extend(int(not state.discs[program.planets[planet]].colour) for planet in self.of_planet)
-        values.extend(int(item in state.in_force) for item in self.of_force)
-        if self.of_planet:
-            values.append(sum(1 for disc in state.discs if disc.colour))
-        return tuple(values)
+        return tuple(reader(state) for reader in self._readers)
+
+
+def _read_holder(item: int, state: State) -> int:
+    holder = state.holders[item]
+    return 0 if holder == ABSENT else GONE if holder in (DISCARDED, BOXED) else HELD
+
+
+def _read_visited(card: str, state: State) -> int:
+    return int(card in state.visited)
+
+
+def _read_used(key: str, state: State) -> int:
+    return int(key in state.used)
+
+
+def _read_gone(planet: int, state: State) -> int:
+    return int(not state.discs[planet].colour)
+
+
+def _read_force(item: str, state: State) -> int:
+    return int(item in state.in_force)
+
+
+def _count_discs(state: State) -> int:
+    return sum(1 for disc in state.discs if disc.colour)
 
 
 def once_keys(story: Story) -> Iterator[str]:

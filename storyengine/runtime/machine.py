@@ -17,9 +17,7 @@ from storyengine.model.expressions import Value
 from storyengine.runtime import events as told
 from storyengine.runtime.evaluate import Undefined
 from storyengine.runtime.state import (
-    ABSENT,
-    BOXED,
-    DISCARDED,
+    NOWHERE,
     Disc,
     Frame,
     Phase,
@@ -252,7 +250,7 @@ class Run:
 
     def is_held(self, item: int) -> bool:
         """Say whether somebody of the crew has the item."""
-        return self.holders[item] not in (ABSENT, DISCARDED, BOXED)
+        return self.holders[item] not in NOWHERE
 
     def set_holder(self, item: int, holder: str) -> None:
         """Put an item somewhere; who calls tells."""

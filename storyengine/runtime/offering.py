@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from storyengine.model.cards import Card, Challenge, Choice, Pick
 from storyengine.runtime import challenges
@@ -12,7 +12,7 @@ from storyengine.runtime.actions import Action, Attempt, Choose, GoOn, UseItem
 from storyengine.runtime.effect_operations import Operation, give
 from storyengine.runtime.evaluate import Test
 from storyengine.runtime.machine import Run
-from storyengine.runtime.state import ABSENT, DISCARDED, Phase
+from storyengine.runtime.state import ABSENT, DISCARDED, NOWHERE, Phase
 
 if TYPE_CHECKING:
     from storyengine.runtime.program import Program
@@ -133,21 +133,41 @@ def offer(program: Program, card: Card, *, has_fallback: bool) -> Operation:
     return ask
 
 
+class Usable(NamedTuple):
+    """An Assist Item that can be used, with its condition compiled."""
+
+    name: str
+    item: int
+    after_roll: bool
+    pick: Pick | None
+    holds: Test | None
+
+
+def usable(program: Program, name: str) -> Usable:
+    """Compile what may be done with an Assist Item.
+
+    Raises:
+        ValueError: nothing may.
+    """
+    use = program.story.items[name].use
+    if use is None:
+        raise ValueError(f"`{name}` has no use")
+    return Usable(name, program.items[name], use.after_roll, use.pick, program.compiler.test(use.when))
+
+
 def usable_items(run: Run, *, after_roll: bool = False) -> tuple[UseItem, ...]:
     """Return every use of an Assist Item that is allowed now, in the items' order."""
     program = run.program
-    if not program.item_blocks or not challenges.rules_now(run).assist_items:
+    if not program.uses or not challenges.rules_now(run).assist_items:
         return ()
     found: list[UseItem] = []
-    for name in program.item_blocks:
-        use = program.story.items[name].use
-        if use is None or use.after_roll != after_roll or not run.is_held(program.items[name]):
+    holders = run.holders
+    for name, item, only_after_roll, pick, holds in program.uses:
+        # this is asked before every step of every play
+        if holders[item] in NOWHERE or only_after_roll != after_roll or not (holds is None or holds(run)):
             continue
-        holds = program.item_tests[name]
-        if holds is not None and not holds(run):
-            continue
-        if use.pick is None:
+        if pick is None:
             found.append(UseItem(name))
         else:
-            found.extend(UseItem(name, picked) for picked in candidates(run, use.pick))
+            found.extend(UseItem(name, picked) for picked in candidates(run, pick))
     return tuple(found)

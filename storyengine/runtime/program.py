@@ -55,9 +55,6 @@ class Program:
         self.use_rules = {item.id: item.use.rules if item.use else {} for item in story.items.values()}
         self.endings: dict[str, Ending] = {ending.id: ending for ending in endings(story)}
         self.compiler = Compiler(self.index, self.items, self.character_index)
-        self.item_tests: dict[str, Test | None] = {
-            item.id: self.compiler.test(item.use.when) for item in story.items.values() if item.use
-        }
         self.games: Mapping[str, Minigame] = {}
         self._challenge_rules: dict[tuple[str, str], HouseRules] = {}
         self._numbers: dict[Expression, Callable[[Run], int]] = {}
@@ -67,6 +64,8 @@ class Program:
         self.block_index = self.plan.index
         self.card_blocks = self.plan.card_blocks
         self.item_blocks = self.plan.item_blocks
+        self.uses = tuple(offering.usable(self, name) for name in self.item_blocks)
+        """What may be done with Assist Items, in the items' order."""
         self.thresholds = self.plan.thresholds
         self.stranded = self.plan.stranded
         self.remembered = self.plan.remembered

@@ -104,6 +104,8 @@ DISCARDED = "discarded "
 """Holder of an item that was used up or lost. The space keeps it apart from every character's id."""
 BOXED = "boxed "
 """Holder of a starter item that was not dealt."""
+NOWHERE = (ABSENT, DISCARDED, BOXED)
+"""Holders of items that nobody has."""
 PARTY = "party "
 """Holder of an item in a story without a crew."""
 

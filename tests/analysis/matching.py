@@ -33,7 +33,8 @@ class Matching:
         point = self.builder.point_of(state)
         if point < 0:
             return point, ()
-        return point, self.builder.values_of(state, point) if self.light else self.builder.domains.project(state)
+        values = self.builder.values_of(state, point) if self.light else self.builder.domains.project(state)
+        return point, tuple(values)
 
     def follows(self, before: State, successor: Successor) -> bool:
         """Whether some walk of the net leads from a state to the next and begins the same blocks on the way.
