@@ -8,19 +8,20 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from math import sqrt
+from typing import NamedTuple
 
 from storyengine import dice
-from storyengine.analysis.playouts import drawn, one_of
+from storyengine.analysis.fast_plays import FastPlay, TransitionTable
+from storyengine.analysis.playouts import one_of
 from storyengine.analysis.policies import POLICIES, Policy
 from storyengine.model.story import Story
-from storyengine.runtime import Action, Phase, initial
+from storyengine.runtime import Action, Phase
 from storyengine.runtime.actions import Deal, GoOn, Report
 from storyengine.runtime.events import Event, Flew, GameOver, Told
-from storyengine.runtime.explore import Walker
 from storyengine.runtime.machine import SEEDS
 from storyengine.runtime.minigame import Minigame
 from storyengine.runtime.program import program_of
@@ -90,61 +91,87 @@ def wilson(count: int, runs: int) -> Share:
     return Share(count, share, max(0.0, (middle - spread) / scale), min(1.0, (middle + spread) / scale))
 
 
+class Seen(NamedTuple):
+    """What is counted of one step."""
+
+    decision: bool
+    words: int
+    places: tuple[str, ...]
+    """Those flown to."""
+    games: tuple[str, ...]
+    """`game result` of those that ended."""
+    cards: tuple[str, ...]
+
+
 Games = Mapping[str, Minigame]
 
 
-def play_once(story: Story, policy: Policy, seed: int, number: int, tally: Tally, games: Games | None = None) -> None:
-    """Make one play and add it to a tally.
+class Plays:
+    """Simulated plays of one story; each goes fast where earlier ones have been."""
 
-    A card game inside is played by the bots that the story names, with a sensible one in the person's seat; without
-    `games`, its declared results are all as likely.
-    """
-    rng = random.Random(dice.draw(seed, "play", number, below=1 << 64))
-    walker = Walker(story, initial(story), lambda kind, place, options: drawn(options, rng))
-    events: list[Event] = []
-    walker.run.events = events
-    policy.begin()
-    decisions = landings = words = 0
-    seen: set[str] = set()
-    blocks = program_of(story).blocks
-    for _ in range(LONGEST):
-        actions = walker.actions()
-        if not actions:
-            break
-        if walker.phase is Phase.GAME:
-            action: Action = _game_played(story, walker, games, rng) if games else one_of(actions, rng)
+    def __init__(self, story: Story, policy: Policy, games: Games | None = None) -> None:
+        """Make ready.
+
+        Args:
+            story: what is played.
+            policy: who chooses.
+            games: the card games that the story opens. They are played by the bots that the story names, with a
+                sensible one in the person's seat; without them, their declared results are all as likely.
+        """
+        self.story, self.policy, self.games = story, policy, games
+        self._blocks = program_of(story).blocks
+        self._table = TransitionTable(story, self._seen)
+
+    def add(self, tally: Tally, seed: int, number: int) -> None:
+        """Make a play, which is the same for the same seed and number, and add it to a tally."""
+        rng = random.Random(dice.draw(seed, "play", number, below=1 << 64))
+        play = FastPlay(self._table, rng)
+        self.policy.begin()
+        decisions = landings = words = 0
+        cards: set[str] = set()
+        for _ in range(LONGEST):
+            actions = play.actions
+            if not actions:
+                break
+            if play.phase is Phase.GAME:
+                action: Action = self._game_played(play, rng) if self.games else one_of(actions, rng)
+            else:
+                action = actions[0] if len(actions) == 1 else self.policy(play.walker, actions, rng)
+            seen = play.take(action)
+            decisions += seen.decision
+            words += seen.words
+            cards.update(seen.cards)
+            if seen.places:
+                landings += len(seen.places)
+                tally.places.update(seen.places)
+            if seen.games:
+                tally.games.update(seen.games)
         else:
-            action = actions[0] if len(actions) == 1 else policy(walker, actions, rng)
-        decisions += not isinstance(action, Deal | GoOn)
-        walker.take(action)
-        for event in events:
-            if isinstance(event, Told):
-                words += len(event.text.split())
-            elif isinstance(event, Flew):
-                landings += 1
-                tally.places[event.place] += 1
-            elif isinstance(event, GameOver):
-                tally.games[f"{event.game} {event.result}"] += 1
-        events.clear()
-        seen.update(blocks[block].card for block in walker.entered())
-    else:
-        tally.broken_off += 1
-    if walker.phase is Phase.ENDED:
-        tally.endings[walker.run.detail[0]] += 1
-    elif walker.phase is Phase.STUCK:
-        tally.stuck[walker.run.detail[0]] += 1
-    tally.plays += 1
-    tally.decisions.append(decisions)
-    tally.words.append(words)
-    tally.landings.append(landings)
-    tally.cards.update(seen - {""})
+            tally.broken_off += 1
+        if play.phase is Phase.ENDED:
+            tally.endings[play.detail[0]] += 1
+        elif play.phase is Phase.STUCK:
+            tally.stuck[play.detail[0]] += 1
+        tally.plays += 1
+        tally.decisions.append(decisions)
+        tally.words.append(words)
+        tally.landings.append(landings)
+        tally.cards.update(cards - {""})
 
+    def _seen(self, action: Action, events: Sequence[Event], entered: Sequence[int]) -> Seen:
+        return Seen(
+            not isinstance(action, Deal | GoOn),
+            sum(len(event.text.split()) for event in events if isinstance(event, Told)),
+            tuple(event.place for event in events if isinstance(event, Flew)),
+            tuple(f"{event.game} {event.result}" for event in events if isinstance(event, GameOver)),
+            tuple({self._blocks[block].card for block in entered}),
+        )
 
-def _game_played(story: Story, walker: Walker, games: Games, rng: random.Random) -> Report:
-    """Let bots play the card game that is on."""
-    node = story.cards[walker.run.card].minigame
-    assert node is not None, "only a card with a game stands there"
-    return Report(games[node.game].sample(node.config, int(rng.random() * len(SEEDS))))
+    def _game_played(self, play: FastPlay[Seen], rng: random.Random) -> Report:
+        """Let bots play the card game that is on."""
+        node = self.story.cards[play.card].minigame
+        assert node is not None and self.games is not None, "only a card with a game stands there"
+        return Report(self.games[node.game].sample(node.config, int(rng.random() * len(SEEDS))))
 
 
 def simulate(
@@ -185,30 +212,32 @@ def simulate(
         return total
 
     if jobs == 1:
-        story = load()
-        chooser = POLICIES[policy](story)
-        known = games() if games else None
-        return collect(_chunk(story, chooser, seed, numbers, known) for numbers in chunks)
+        plays = _prepared(load, policy, games)
+        return collect(_chunk(plays, seed, numbers) for numbers in chunks)
     with ProcessPoolExecutor(jobs, initializer=_prepare, initargs=(load, policy, seed, games)) as pool:
         return collect(pool.map(_work, chunks))
 
 
-def _chunk(story: Story, chooser: Policy, seed: int, numbers: range, games: Games | None) -> Tally:
+def _chunk(plays: Plays, seed: int, numbers: range) -> Tally:
     tally = Tally()
     for number in numbers:
-        play_once(story, chooser, seed, number, tally, games)
+        plays.add(tally, seed, number)
     return tally
 
 
-_worker: list[tuple[Story, Policy, int, Games | None]] = []
+_worker: list[tuple[Plays, int]] = []
 """What a process works with; filled once in each."""
 
 
-def _prepare(load: Callable[[], Story], policy: str, seed: int, games: Callable[[], Games] | None) -> None:
+def _prepared(load: Callable[[], Story], policy: str, games: Callable[[], Games] | None) -> Plays:
     story = load()
-    _worker[:] = [(story, POLICIES[policy](story), seed, games() if games else None)]
+    return Plays(story, POLICIES[policy](story), games() if games else None)
+
+
+def _prepare(load: Callable[[], Story], policy: str, seed: int, games: Callable[[], Games] | None) -> None:
+    _worker[:] = [(_prepared(load, policy, games), seed)]
 
 
 def _work(numbers: range) -> Tally:
-    story, chooser, seed, games = _worker[0]
-    return _chunk(story, chooser, seed, numbers, games)
+    plays, seed = _worker[0]
+    return _chunk(plays, seed, numbers)

@@ -10,10 +10,9 @@ import random
 from collections.abc import Callable
 from typing import Protocol
 
-from storyengine.analysis.sensible import Sensible
+from storyengine.analysis.sensible import Look, Sensible
 from storyengine.model.story import Story
 from storyengine.runtime import Action
-from storyengine.runtime.explore import Walker
 
 
 class Policy(Protocol):
@@ -22,8 +21,11 @@ class Policy(Protocol):
     def begin(self) -> None:
         """Begin a new play."""
 
-    def __call__(self, walker: Walker, actions: tuple[Action, ...], rng: random.Random) -> Action:
-        """Return one of `actions`, which are the decisions legal now, at least one."""
+    def __call__(self, look: Look, actions: tuple[Action, ...], rng: random.Random) -> Action:
+        """Return one of `actions`, which are the decisions legal now, at least one.
+
+        A closer look at the play costs more than to choose without.
+        """
 
 
 class AtRandom:
@@ -32,7 +34,7 @@ class AtRandom:
     def begin(self) -> None:
         """Begin a new play."""
 
-    def __call__(self, walker: Walker, actions: tuple[Action, ...], rng: random.Random) -> Action:
+    def __call__(self, look: Look, actions: tuple[Action, ...], rng: random.Random) -> Action:
         """Choose."""
         return actions[int(rng.random() * len(actions))]
 
@@ -43,7 +45,7 @@ class TheFirst:
     def begin(self) -> None:
         """Begin a new play."""
 
-    def __call__(self, walker: Walker, actions: tuple[Action, ...], rng: random.Random) -> Action:
+    def __call__(self, look: Look, actions: tuple[Action, ...], rng: random.Random) -> Action:
         """Choose."""
         return actions[0]
 

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 
 from storyengine.analysis.playouts import Playouts, one_of
 from storyengine.model.story import Story
 from storyengine.runtime import Action, Phase, State
 from storyengine.runtime.actions import Accept, GiveItem, UseItem
 from storyengine.runtime.explore import Walker
+
+Look = Callable[[], Walker]
+"""Gives the play that a policy chooses in."""
 
 TRIES = 3
 """Playouts of every action before the first half is dropped; each round after it has as many again."""
@@ -43,10 +47,11 @@ class Sensible:
     def begin(self) -> None:
         """Begin a new play; nothing is remembered from the last."""
 
-    def __call__(self, walker: Walker, actions: tuple[Action, ...], rng: random.Random) -> Action:
+    def __call__(self, look: Look, actions: tuple[Action, ...], rng: random.Random) -> Action:
         """Choose."""
         if len(actions) == 1:
             return actions[0]
+        walker = look()
         match walker.phase:
             case Phase.PERFORM:
                 return self.playouts.performer(walker.run, rng)

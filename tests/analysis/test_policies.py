@@ -86,7 +86,7 @@ def chosen(story: Story, state: State, policy: str = "sensible", seed: int = 0) 
     walker = Walker(story, state, never)
     policies = POLICIES[policy](story)
     policies.begin()
-    return policies(walker, walker.actions(), random.Random(seed))
+    return policies(lambda: walker, walker.actions(), random.Random(seed))
 
 
 def reached(story: Story, *steps: tuple[str, str]) -> State:

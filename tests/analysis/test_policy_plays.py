@@ -61,7 +61,7 @@ def decided(story: Story, play: Play, chooser: object, rng: random.Random) -> Ac
     walker = Walker(story, state, lambda kind, place, options: 0)
     actions = walker.actions()
     assert callable(chooser), "a policy is called"
-    return actions[0] if len(actions) == 1 else chooser(walker, actions, rng)
+    return actions[0] if len(actions) == 1 else chooser(lambda: walker, actions, rng)
 
 
 def as_read(story: Story, record: Record) -> str:

@@ -1,8 +1,10 @@
 """Random plays a second of a plain story of twenty choices, beside inkjs and bardic, in one run on one machine.
 
 The engines take turns, round by round, each in a fresh process that loads the story, warms up and then plays; loading
-is not counted. All give the player's texts. The table shows the median of the rounds, the slowest and the fastest,
-and how many times as fast storyengine is. Nothing is asserted about time; that all play the same story is.
+is not counted. All give the player's texts. Ours is measured twice: as `storyengine odds` plays, which looks up what an
+earlier play has worked out, and with every step worked out anew, as the other engines do it. The table shows the median
+of the rounds, the slowest and the fastest, and how many times as fast storyengine is. Nothing is asserted about time;
+that all play the same story is.
 
     .venv/bin/python tools/bench/plays.py [--rounds 5] [--seconds 2] [--peers DIR]
 """
@@ -93,9 +95,11 @@ def fetch(command: list[str]) -> None:
 def engines() -> list[Engine]:
     """Ours first: the others are compared with it."""
     peers = "tools.bench.peers."
+    own = [sys.executable, "-m", peers + "with_storyengine"]
     script = str(Path(__file__).with_name("peers") / "with_inkjs.js")
     return [
-        Engine("storyengine", ladder.as_yaml(), ".yaml", ours, [sys.executable, "-m", peers + "with_storyengine"]),
+        Engine("storyengine", ladder.as_yaml(), ".yaml", ours, own),
+        Engine("storyengine anew", ladder.as_yaml(), ".yaml", ours, [*own, "--anew"]),
         Engine("inkjs", ladder.as_ink(), ".ink", inkjs, ["node", script]),
         Engine("bardic", ladder.as_bardic(), ".bard", bardic, [sys.executable, "-m", peers + "with_bardic"]),
     ]
@@ -129,15 +133,15 @@ def measure(engine: Engine, folder: Path, seconds: float, seed: int) -> None:
 def table(compared: list[Engine]) -> str:
     """The figures, one engine a line, with the ratio to the first."""
     first = compared[0]
-    lines = [f"{'engine':<22}{'runs on':<18}{'plays/s':>10}{'slowest':>10}{'fastest':>10}{'ours/theirs':>13}"]
+    lines = [f"{'engine':<24}{'runs on':<18}{'plays/s':>10}{'slowest':>10}{'fastest':>10}{'ours/theirs':>13}"]
     for engine in compared:
         if not engine.rates:
-            lines.append(f"{engine.name:<22}left out: {engine.missing}")
+            lines.append(f"{engine.name:<24}left out: {engine.missing}")
             continue
         rate = statistics.median(engine.rates)
         ratio = f"{statistics.median(first.rates) / rate:.2f}" if first.rates and engine is not first else ""
         lines.append(
-            f"{engine.name + ' ' + engine.version:<22}{engine.runs_on:<18}"
+            f"{engine.name + ' ' + engine.version:<24}{engine.runs_on:<18}"
             f"{rate:>10,.0f}{min(engine.rates):>10,.0f}{max(engine.rates):>10,.0f}{ratio:>13}"
         )
     return "\n".join(lines)
