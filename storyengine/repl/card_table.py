@@ -10,30 +10,14 @@ from storyengine.games.bots import make_bot
 from storyengine.games.playing import decide
 from storyengine.games.session import Session as Hand
 from storyengine.games.table import Table
+from storyengine.repl.at_table import is_at_table
 from storyengine.repl.blocks import Block, Blocks, Kind, aside
 from storyengine.repl.neutralise import one_line
-from storyengine.runtime import Phase, Play, current_card
+from storyengine.runtime import Play, current_card
 from storyengine.runtime.actions import Deal, Move
-
-TABLE_COMMANDS = {
-    "moves": "list what you may do",
-    "rules": "the rules of the card game",
-    "why not MOVE": "why a move is not legal now: `why not 8?`",
-    "score": "the score pad",
-    "auto": "let a sensible player play the hand to its end for you",
-}
-"""What can be asked at a card table beside the story's own commands."""
-
-TABLE_VERBS = ("use", "give")
-"""Commands of the story that mean nothing at a card table: there `give 7` is a move."""
 
 WIDTH = 76
 """Columns of a table; narrow enough for the usual terminal."""
-
-
-def is_at_table(play: Play) -> bool:
-    """Whether a card game is on that is played here."""
-    return play.state.phase is Phase.GAME and bool(play.state.detail[0])
 
 
 class CardTable:

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from storyengine.repl import screens
 from storyengine.repl.answers import Option
+from storyengine.repl.at_table import TABLE_COMMANDS, is_at_table
 from storyengine.repl.blocks import Blocks, aside, row
 from storyengine.repl.board_map import map_blocks
-from storyengine.repl.card_table import TABLE_COMMANDS, is_at_table
 from storyengine.repl.commands import Call
 from storyengine.repl.entries import odds_blocks
 from storyengine.repl.items import Meant, give_words, use_words

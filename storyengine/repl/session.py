@@ -7,11 +7,12 @@ is `carrying_out`. The session holds what is none of these: the play, the lines 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING
 
 from storyengine.repl import screens
 from storyengine.repl.answers import Match, Option, match_answer, plain_words
+from storyengine.repl.at_table import TABLE_VERBS, is_at_table
 from storyengine.repl.blocks import Block, Blocks, Kind, aside
-from storyengine.repl.card_table import TABLE_VERBS, CardTable, is_at_table
 from storyengine.repl.carrying_out import carry_out
 from storyengine.repl.commands import command_words, parse_command
 from storyengine.repl.entries import Entry, Table, table, usable_now
@@ -34,6 +35,9 @@ from storyengine.runtime import (
 )
 from storyengine.runtime.actions import GoOn, Move, UseItem
 from storyengine.runtime.events import Event
+
+if TYPE_CHECKING:
+    from storyengine.repl.card_table import CardTable
 
 LONGEST_LINE = 1_000
 """Characters of a typed line that are looked at."""
@@ -179,6 +183,8 @@ class Session:
 
     def seated(self) -> CardTable:
         """Return the table of the card game that is on, as it stands now."""
+        from storyengine.repl.card_table import CardTable
+
         if self.card_table is None or not self.card_table.shows(self.play):
             self.card_table = CardTable(self.play)
         return self.card_table

@@ -9,7 +9,7 @@ import pytest
 from storyengine.games.story_adapter import story_games
 from storyengine.loader import load_text
 from storyengine.model.story import Story
-from storyengine.repl.card_table import is_at_table
+from storyengine.repl.at_table import is_at_table
 from storyengine.repl.layout import plain_text
 from storyengine.repl.session import Session
 from storyengine.runtime import Phase, Play, Record, introduce, replay, resume
