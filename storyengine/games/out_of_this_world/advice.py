@@ -41,8 +41,8 @@ from storyengine.games.out_of_this_world.worth import best_sets, foe_price, hand
 ACTION_COST = 0.05
 DOUBT = 2.0
 """How many points a move may be worse by the rules of thumb to be worth a search."""
-UNASKED, HEARD = 0.1, 1.0
-"""What a card counts for somebody who needs points, besides a tenth of them; and beyond that if it was asked for."""
+UNASKED, POINT, HEARD = 0.1, 0.1, 1.0
+"""What a card counts for somebody who needs points: in any case, for each of them, and if it was asked for."""
 SEEN_AND_HEARD = 0.5
 """What asking for a card adds where hands lie open."""
 LEAVE = 0.25
@@ -51,6 +51,24 @@ PASS_COST, BEHIND = 0.8, 0.1
 """What a pass must gain for the team before it is worth the card discarded with it; less to those who are behind."""
 HELPING = 1.0
 """How much more the cards count that pay for another player's Foe."""
+READY = 0.3
+"""What a Foe that can be paid for at once costs at least: the turn."""
+LOSE_TIME, LOSE_CARD = 3.0, 1.2
+"""What taking a Foe costs for each Time token and each card that is lost with it."""
+PASSED_ON, RUNNING = 0.9, 1.0
+"""How much of what a Foe costs the next player counts for who legs it; and what legging it costs besides."""
+TIME_BACK, PARTY, OUT = 2.5, 0.8, 7.0
+"""What beating a Foe brings besides: for each token gained, for each player who gets a card back, and for being rid
+of it for good where the adventure wants that."""
+BETTER = {
+    "discard foe": 1.5,
+    "all discard foe": 1.2,
+    "salvage": 0.5,
+    "all salvage": 1.0,
+    "equip up to": 2.5,
+    "shove foe": 0.5,
+}
+"""What spending an item must bring, in points, to be better than keeping it; `all discard foe` for each player."""
 
 
 class Plan:
@@ -114,7 +132,7 @@ class Plan:
             box.type[card] in (need, WILD) if need < NEED_VALUE else box.value[card] == need - NEED_VALUE + 3
         )
         if not box.config.open_hands:
-            return UNASKED + (HEARD if heard else 0.0) + 0.1 * min(box.value[card], lacks)
+            return UNASKED + (HEARD if heard else 0.0) + POINT * min(box.value[card], lacks)
         hand, wishes, room = view.known[seat], wishes_of(view, seat), view.limits[seat] + 3 * self.turns
         there = hand_worth(box, hand, lacks, wishes, room)
         return hand_worth(box, hand | 1 << card, lacks, wishes, room) - there + (SEEN_AND_HEARD if heard else 0.0)
@@ -174,12 +192,12 @@ def _foe_cost(plan: Plan, foe: int) -> float:
     price = foe_price(view, foe, plan.seat)
     cards = plan.payment(foe)
     if cards:
-        price = min(price, max(0.3, plan.loss(cards)))
+        price = min(price, max(READY, plan.loss(cards)))
     for effect in kind.on_take:
         if effect.verb == "lose time":
-            price += 100.0 if effect.number >= view.tokens else 3.0 * effect.number
+            price += 100.0 if effect.number >= view.tokens else LOSE_TIME * effect.number
         elif effect.verb == "discard":
-            price += 1.2 * min(effect.number, plan.hand.bit_count())
+            price += LOSE_CARD * min(effect.number, plan.hand.bit_count())
     return price
 
 
@@ -188,7 +206,7 @@ def _leg_it(plan: Plan) -> float:
     foes = [top for top in view.tops if top >= box.first_foe]
     # somebody else has to take the Foe then
     passed_on = min([foe_price(view, foe, (plan.seat + 1) % box.n) for foe in foes], default=2.0)
-    return -plan.now - 0.9 * passed_on - 1.0
+    return -plan.now - PASSED_ON * passed_on - RUNNING
 
 
 def _act(plan: Plan, move: int) -> float:
@@ -228,15 +246,15 @@ def _defeat(plan: Plan, foe: int, times: int) -> float:
     kind = plan.box.foe(foe)
     for effect in kind.on_defeat:
         if effect.verb == "gain time" and view.tokens < plan.box.config.tokens:
-            price += 2.5 * effect.number
+            price += TIME_BACK * effect.number
         elif effect.verb == "discard":
             price -= 0.8 * effect.number
         elif effect.verb == "all salvage":
-            price += 0.8 * plan.box.n
+            price += PARTY * plan.box.n
     if times == 2:
         for mask, many in plan.box.win_removed:
             if mask >> foe & 1 and (view.removed & mask).bit_count() < many:
-                price += 7.0
+                price += OUT
     return price - plan.loss(cards) * (1.0 if owner == plan.seat else HELPING)
 
 
@@ -258,25 +276,24 @@ def _spend(plan: Plan, item: int) -> float:
     if effect.verb == "gain time":
         return 6.0 if view.tokens + effect.number <= box.config.tokens else -1.0
     if effect.verb == "discard foe":
-        return max([foe_price(view, foe, plan.seat) for foe in bits(view.front[plan.seat])]) - 1.5
+        return max([foe_price(view, foe, plan.seat) for foe in bits(view.front[plan.seat])]) - BETTER[effect.verb]
     if effect.verb == "remove":
         return 9.0
     if effect.verb == "all discard foe":
         weights = [
             max([foe_price(view, foe, seat) for foe in bits(view.front[seat])], default=0) for seat in range(box.n)
         ]
-        return sum(weights) - 1.2 * box.n
+        return sum(weights) - BETTER[effect.verb] * box.n
     if effect.verb == "shove foe":
-        return max([_shove(plan, foe)[0] for foe in bits(view.front[plan.seat])]) - 0.5
+        return max([_shove(plan, foe)[0] for foe in bits(view.front[plan.seat])]) - BETTER[effect.verb]
     if effect.verb == "salvage":
-        return (
-            effect.number * max([_salvage(plan, SALVAGE + card) for card in bits(view.discard & box.all_items)]) - 0.5
-        )
+        best = max([_salvage(plan, SALVAGE + card) for card in bits(view.discard & box.all_items)])
+        return effect.number * best - BETTER[effect.verb]
     if effect.verb == "all salvage":
-        return 1.0 * min(box.n, (view.discard & box.all_items).bit_count() // 3) - 1.0
+        return min(box.n, (view.discard & box.all_items).bit_count() // 3) - BETTER[effect.verb]
     if effect.verb == "equip up to":
         free = plan.hand & box.up_to[effect.number] & ~box.barred[view.bars[plan.seat] >> SUIT_BARS]
-        return max([_fit(plan, FIT + card) for card in bits(free)]) - 2.5
+        return max([_fit(plan, FIT + card) for card in bits(free)]) - BETTER[effect.verb]
     # the Slingshot: for somebody who needs nothing any more
     if plan.need > 0:
         return -1.0
