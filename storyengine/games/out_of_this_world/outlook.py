@@ -1,7 +1,8 @@
 """How a position looks: the chance that the team wins, as far as points, Time and Foes tell in the middle of play.
 
-A logistic regression over about 20,000 positions at the start of turns, from 630 matches of rules of thumb alone, all
-adventures with three to five players. It serves searches, which compare positions a few turns apart.
+A logistic regression over positions at the start of turns, from matches of rules of thumb alone, all adventures with
+three to five players; `tools/fit_outlook.py` makes it anew. It serves searches, which compare positions a few turns
+apart, and it is fitted to the cards as they are: other cards want other weights.
 """
 
 from __future__ import annotations
@@ -18,21 +19,35 @@ if TYPE_CHECKING:
 
 PLENTY = 99
 """Room for cards: what is over when hands are cut is the rules of thumb's concern."""
-BASE, TOKEN, ROUND = 0.35, 0.39, 0.25
-"""Log-odds at nothing, for a Time token, and for a whole round of cards on the stacks."""
-MEAN, MOST = 0.05, 0.09
-"""For each point that hands do not promise: of the players' mean, and of the one who lacks most."""
-PRICE, WORST = 0.06, 1.28
-"""For the price of the Foes before a player, and for each Foe of the player who has most."""
-ITEM, SUIT, COLOUR, REMOVED, DEFEATED = 0.3, 0.5, 0.17, 0.72, 0.54
-"""For what else a win asks for and is not there yet: a named item, a suit for each player (of the players' mean), an
-item of a suit for the team, a Foe to be removed, a Foe to be defeated."""
+BASE = 0.35
+"""Log-odds where everything measured is nothing."""
+WEIGHTS = {
+    "Time tokens": 0.39,
+    "points that hands do not promise, of the players' mean": -0.05,
+    "the same, of the one who lacks most": -0.09,
+    "price of the Foes before a player, mean": -0.06,
+    "Foes of the player who has most": -1.28,
+    "part of the round that is left": 0.25,
+    "named items still to be equipped": -0.3,
+    "suits that a player still lacks, mean": -0.5,
+    "items of suits that the team still lacks": -0.17,
+    "Foes still to be removed": -0.72,
+    "Foes still to be defeated": -0.54,
+}
+"""Log-odds for each of what is measured, in the order of `measures`."""
+_WEIGHTS = tuple(WEIGHTS.values())
 
 
 def outlook(s: State) -> float:
     """The chance of a victory, roughly; 1 or 0 once it is known."""
     if s.won >= 0:
         return float(s.won)
+    odds = BASE + sum([weight * each for weight, each in zip(_WEIGHTS, measures(s), strict=True)])
+    return 1 / (1 + exp(-odds))
+
+
+def measures(s: State) -> tuple[float, ...]:
+    """What a position is judged by, in the order of `WEIGHTS`."""
     box, n = s.box, s.n
     needs = []
     price = 0.0
@@ -40,26 +55,25 @@ def outlook(s: State) -> float:
         lack = max(0, box.goal + s.minus[seat] - s.points[seat])
         needs.append(max(0.0, lack - hand_worth(box, s.hands[seat], lack, wishes_of(s, seat), PLENTY)) if lack else 0.0)
         price += sum([foe_price(s, foe, seat) for foe in bits(s.front[seat])])
-    odds = BASE + TOKEN * s.tokens - MEAN * sum(needs) / n - MOST * max(needs)
-    odds -= PRICE * price / n + WORST * max(s.weight)
-    odds += ROUND * sum([len(stack) for stack in s.stacks]) / (box.config.stacks * box.config.height)
-    return 1 / (1 + exp(_unmet(s) - odds))
+    left = sum([len(stack) for stack in s.stacks]) / (box.config.stacks * box.config.height)
+    return (s.tokens, sum(needs) / n, max(needs), price / n, max(s.weight), left, *_unmet(s))
 
 
-def _unmet(s: State) -> float:
-    """What the rest of the win condition costs, in log-odds."""
+def _unmet(s: State) -> tuple[float, float, float, float, float]:
+    """What else the win condition asks for and is not there yet."""
     box = s.box
     win = box.config.adventure.win
     every = 0
     for equipped in s.equipped:
         every |= equipped
     suits = box.of_type[:WILD]
-    cost = ITEM * sum([not every >> item & 1 for item in box.win_equipped])
+    items = sum([not every >> item & 1 for item in box.win_equipped])
+    each = colours = 0.0
     if win.suits_each:
         there = [min(win.suits_each, sum([bool(own & suit) for suit in suits])) for own in s.equipped]
-        cost += SUIT * sum([win.suits_each - many for many in there]) / s.n
+        each = sum([win.suits_each - many for many in there]) / s.n
     if win.team_suits:
-        cost += COLOUR * sum([max(0, win.team_suits - (every & suit).bit_count()) for suit in suits])
-    cost += REMOVED * sum([max(0, many - (s.removed & mask).bit_count()) for mask, many in box.win_removed])
+        colours = sum([max(0, win.team_suits - (every & suit).bit_count()) for suit in suits])
+    removed = sum([max(0, many - (s.removed & mask).bit_count()) for mask, many in box.win_removed])
     left = [max(0, many - beaten) for beaten, (_, many) in zip(s.defeated, box.win_defeated, strict=True)]
-    return cost + DEFEATED * sum(left)
+    return items, each, colours, removed, sum(left)
