@@ -38,34 +38,34 @@ from storyengine.games.out_of_this_world.view import WorldView
 from storyengine.games.out_of_this_world.vocabulary import WILD
 from storyengine.games.out_of_this_world.worth import best_sets, foe_price, hand_worth, wishes_of
 
-ACTION_COST = 0.05
+ACTION_COST = 0.04
 DOUBT = 2.0
 """How many points a move may be worse by the rules of thumb to be worth a search."""
-UNASKED, POINT, HEARD = 0.1, 0.1, 1.0
+UNASKED, POINT, HEARD = 0.1, 0.09, 1.3
 """What a card counts for somebody who needs points: in any case, for each of them, and if it was asked for."""
 SEEN_AND_HEARD = 0.5
 """What asking for a card adds where hands lie open."""
-LEAVE = 0.25
-"""How much of what a card promises a mate keeps others from taking it."""
-PASS_COST, BEHIND = 0.8, 0.1
+LEAVE, LEAVE_SEEN = 0.15, 0.4
+"""How much of what a card promises a mate keeps others from taking it; and where hands lie open."""
+PASS_COST, BEHIND = 0.73, 0.13
 """What a pass must gain for the team before it is worth the card discarded with it; less to those who are behind."""
-HELPING = 1.0
+HELPING = 1.02
 """How much more the cards count that pay for another player's Foe."""
-READY = 0.3
+READY = 0.17
 """What a Foe that can be paid for at once costs at least: the turn."""
-LOSE_TIME, LOSE_CARD = 3.0, 1.2
+LOSE_TIME, LOSE_CARD = 2.64, 1.2
 """What taking a Foe costs for each Time token and each card that is lost with it."""
 PASSED_ON, RUNNING = 0.9, 1.0
 """How much of what a Foe costs the next player counts for who legs it; and what legging it costs besides."""
-TIME_BACK, PARTY, OUT = 2.5, 0.8, 7.0
+TIME_BACK, PARTY, OUT = 2.27, 1.17, 5.43
 """What beating a Foe brings besides: for each token gained, for each player who gets a card back, and for being rid
 of it for good where the adventure wants that."""
 BETTER = {
-    "discard foe": 1.5,
-    "all discard foe": 1.2,
+    "discard foe": 2.01,
+    "all discard foe": 2.05,
     "salvage": 0.5,
     "all salvage": 1.0,
-    "equip up to": 2.5,
+    "equip up to": 2.68,
     "shove foe": 0.5,
 }
 """What spending an item must bring, in points, to be better than keeping it; `all discard foe` for each player."""
@@ -183,7 +183,7 @@ def _take(plan: Plan, move: int) -> float:
         elif view.wish[seat] == TAKE_STACK + move:
             gain += 0.8
     heard = max([plan.wanted_by(seat, top) for seat in range(box.n) if seat != plan.seat])
-    return gain - LEAVE * max(0.0, heard)
+    return gain - (LEAVE_SEEN if box.config.open_hands else LEAVE) * max(0.0, heard)
 
 
 def _foe_cost(plan: Plan, foe: int) -> float:

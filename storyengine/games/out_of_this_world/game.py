@@ -226,7 +226,7 @@ class OutOfThisWorld(Game):
 
     id = "out_of_this_world"
     title = "Out Of This World"
-    rules_version = 2
+    rules_version = 3
     variants = SHIPPED
     facts = scoring.FACTS
 

@@ -35,20 +35,28 @@ class Form(NamedTuple):
     high: int
     says: str
     """The meaning in a sentence; `{n}` is the number, `{name}` the suit or foe."""
+    one: str = ""
+    """The same where the number is 1, if that wants other words."""
 
 
+_SALVAGE_ONE = "each player takes an Item of their choice from the discard pile"
+_DISCARD_ONE = "discard one of your cards"
 _ONCE = {
-    "discard": Form("number", 1, 5, "discard {n} of your cards"),
-    "others discard": Form("number", 1, 3, "all other players discard {n} of their cards"),
+    "discard": Form("number", 1, 5, "discard {n} of your cards", _DISCARD_ONE),
+    "others discard": Form(
+        "number", 1, 3, "all other players discard {n} of their cards", "all other players discard one of their cards"
+    ),
     "lose time": Form("number", 1, 3, "the team loses {n} Time"),
     "gain time": Form("number", 1, 3, "the team gains {n} Time, up to what it started with"),
-    "all salvage": Form("number", 1, 2, "each player takes {n} Items of their choice from the discard pile"),
+    "all salvage": Form(
+        "number", 1, 2, "each player takes {n} Items of their choice from the discard pile", _SALVAGE_ONE
+    ),
 }
 WHEN: dict[str, dict[str, Form]] = {
     "on_take": _ONCE,
     "on_defeat": _ONCE,
     "end_of_turn": {
-        "discard": Form("number", 1, 3, "discard {n} of your cards"),
+        "discard": Form("number", 1, 3, "discard {n} of your cards", _DISCARD_ONE),
         "lose time": Form("number", 1, 2, "the team loses {n} Time"),
         "roam": Form("", 0, 0, "it moves to the player on your left"),
     },
@@ -65,7 +73,13 @@ WHEN: dict[str, dict[str, Form]] = {
     },
     "item_lasting": {
         "hand limit": Form("number", 6, 9, "your hand is cut to {n} cards"),
-        "shrug": Form("number", 1, 2, "{n} of your Foes does not count when Time is lost"),
+        "shrug": Form(
+            "number",
+            1,
+            2,
+            "{n} of your Foes do not count when Time is lost",
+            "one of your Foes does not count when Time is lost",
+        ),
     },
     "spend": {
         "give hand": Form("", 0, 0, "give all your hand cards to other players"),
@@ -74,8 +88,16 @@ WHEN: dict[str, dict[str, Form]] = {
         "shove foe": Form("", 0, 0, "move one of your Foes to another player"),
         "remove": Form("foe", 0, 0, "remove one of your {name} from the game"),
         "gain time": Form("number", 1, 3, "the team gains {n} Time, up to what it started with"),
-        "salvage": Form("number", 1, 3, "take {n} Items of your choice from the discard pile"),
-        "all salvage": Form("number", 1, 2, "each player takes {n} Items of their choice from the discard pile"),
+        "salvage": Form(
+            "number",
+            1,
+            3,
+            "take {n} Items of your choice from the discard pile",
+            "take an Item of your choice from the discard pile",
+        ),
+        "all salvage": Form(
+            "number", 1, 2, "each player takes {n} Items of their choice from the discard pile", _SALVAGE_ONE
+        ),
         "equip up to": Form("number", 3, 8, "equip one card of your hand with a value up to {n}"),
     },
     "ability": {
@@ -143,7 +165,8 @@ def format_effect(effect: Effect) -> str:
 def say_effect(effect: Effect, when: str) -> str:
     """What an effect means, in words."""
     name = effect.name.replace("_", " ").title() if when == "spend" else effect.name
-    return WHEN[when][effect.verb].says.format(n=effect.number, name=name)
+    form = WHEN[when][effect.verb]
+    return (form.one if effect.number == 1 and form.one else form.says).format(n=effect.number, name=name)
 
 
 def _example(when: str) -> str:

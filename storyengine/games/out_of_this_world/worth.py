@@ -17,44 +17,44 @@ from storyengine.games.out_of_this_world.vocabulary import WILD
 if TYPE_CHECKING:
     from storyengine.games.out_of_this_world.state import State
 
-LATER, AND_LATER = 0.92, 0.85
+LATER, AND_LATER = 0.92, 0.61
 """What a point counts that can be equipped in a later turn, beside one equipped now; and in each turn after that."""
-WASTE = 0.15
+WASTE = 0.13
 """What a point costs that a set has in it and that does not count, since only its lowest card is equipped."""
-SINGLE, MATE, TWIN = 0.1, 0.09, 0.11
+SINGLE, MATE, TWIN = 0.13, 0.06, 0.11
 """What a card left over counts for each point of its value: alone, with another of its type, of its value."""
 SPARE = 0.1
 """What a card counts for paying Foes, whatever its value."""
 WILD_BONUS = 0.8
 HOPE = 0.3
 """How much of a wish for a card counts while it has no set to be equipped with."""
-OVERFULL = 1.4
+OVERFULL = 2.02
 """What a card costs that can be neither used nor kept."""
-SPEND_SHARE = 0.6
+SPEND_SHARE = 0.97
 """How much of an ability's worth is counted before the item is equipped."""
-CALM, ALONE, LESS, WORST = 2.0, 0.8, 2.0, 3.2
+CALM, ALONE, LESS, WORST = 0.88, 0.35, 2.0, 4.21
 """What it is worth to be rid of a Foe: in any case, if nobody else has any, if others have more, if nobody has."""
 DANGER = 9.0
 """What more if the Foes would end the game with the round."""
-LASTING, EVERY_TURN, MINUS = 0.6, 4.5, 0.6
+LASTING, EVERY_TURN, MINUS = 0.28, 7.51, 0.6
 """What a Foe's lasting effect costs, one at the end of each turn, and each point that it takes away."""
-REMOVABLE = 1.0
+REMOVABLE = 1.08
 """What a Foe that the win wants out of the game costs besides, until it is."""
 WANTED = 7.0
 """What the adventure's own wish (a named item, a missing suit, a Foe to be defeated) counts in points."""
 
 
 _ABILITY = {
-    "discard foe": 3.0,
+    "discard foe": 2.7,
     "all discard foe": 1.5,
-    "gain time": 3.0,
-    "salvage": 1.1,
-    "all salvage": 0.8,
+    "gain time": 1.33,
+    "salvage": 2.17,
+    "all salvage": 1.84,
     "equip up to": 0.5,
     "shove foe": 1.0,
     "remove": 4.0,
     "give hand": 0.2,
-    "shrug": 3.5,
+    "shrug": 3.16,
     "hand limit": 1.0,
 }
 """What an ability promises, in points, for each of its number or, if it serves all, for each player."""

@@ -107,6 +107,15 @@ def test_effects_read_as_they_print_and_mean_something() -> None:
     assert seen > 25
 
 
+def test_one_of_a_thing_is_not_told_as_many() -> None:
+    assert say_effect(read_effect("salvage 1", "spend"), "spend") == "take an Item of your choice from the discard pile"
+    assert say_effect(read_effect("salvage 2", "spend"), "spend").startswith("take 2 Items")
+    for when, forms in WHEN.items():
+        for verb, form in forms.items():
+            if form.takes == "number" and form.low == 1:
+                assert "1 Items" not in say_effect(read_effect(f"{verb} 1", when), when)
+
+
 def test_every_ruling_is_an_option_that_the_help_names() -> None:
     text = "\n".join(match().help())
     for ruling in RULINGS:

@@ -40,7 +40,7 @@ def transcript(table: Table, lines: list[str]) -> str:
 
 def campaign() -> str:
     """The five adventures in order, each played to its end by the line `auto`."""
-    return "\n".join(transcript(sit(7, variant=name, difficulty="standard"), ["hush", "auto"]) for name in CAMPAIGN)
+    return "\n".join(transcript(sit(12, variant=name, difficulty="standard"), ["hush", "auto"]) for name in CAMPAIGN)
 
 
 def recorded() -> dict[str, str]:
