@@ -58,13 +58,14 @@ def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
 def run(arguments: argparse.Namespace) -> int:
     """Play; return the exit status."""
     from storyengine.games.table import Table, play
+    from storyengine.repl.neutralise import one_line
     from storyengine.repl.streams import prepare_streams
 
     prepare_streams(sys.stdin, sys.stdout)
     try:
         session = _loaded(arguments.load, arguments.name) if arguments.load else _seated(arguments)
     except CannotPlayError as problem:
-        print(f"storyengine game: {problem}", file=sys.stderr)
+        print(f"storyengine game: {one_line(str(problem))}", file=sys.stderr)
         return COULD_NOT_RUN
     table = Table(session, ascii_only=arguments.ascii or not _can_write("▕♥↻"))
     try:
@@ -173,7 +174,10 @@ def _save(path: Path, session: Session) -> None:
 
 
 def _write(line: str) -> None:
-    print(line, flush=True)
+    """Print a line of the table; what a save or an adventure names may come from a stranger."""
+    from storyengine.repl.neutralise import neutralise
+
+    print(neutralise(line), flush=True)
 
 
 def _clear() -> None:

@@ -12,7 +12,7 @@ from storyengine.games.session import Session as Hand
 from storyengine.games.table import Table
 from storyengine.repl.at_table import is_at_table
 from storyengine.repl.blocks import Block, Blocks, Kind, aside
-from storyengine.repl.neutralise import one_line
+from storyengine.repl.neutralise import neutralise, one_line
 from storyengine.runtime import Play, current_card
 from storyengine.runtime.actions import Deal, Move
 
@@ -69,7 +69,8 @@ class CardTable:
 
 
 def _blocks(lines: list[str]) -> Blocks:
-    return (Block(Kind.TABLE, "\n".join(lines)),) if lines else ()
+    """Show lines of the table, whose cards and titles may be an author's own."""
+    return (Block(Kind.TABLE, neutralise("\n".join(lines))),) if lines else ()
 
 
 def _hand(play: Play) -> Hand:

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from storyengine.games.session import Session
+
 NAME = "creatures-and-outcasts"
 
 
@@ -118,3 +120,13 @@ def test_a_save_of_other_rules_goes_on_from_its_position_and_says_so(tmp_path: P
     )
     hand = [line for line in first.stdout.splitlines() if line.startswith("Your hand: ")][-1]
     assert hand in again.stdout
+
+
+def test_what_a_save_names_cannot_steer_the_terminal(tmp_path: Path) -> None:
+    adventure = {"title": "Cellar\x1b[31m\u202e", "intro": "Damp.\x9b2J", "win": {"points": 20}}
+    session = Session("out_of_this_world", {"players": 3, "adventure": adventure, "bots": "greedy"}, seed=1)
+    path = tmp_path / "cellar.json"
+    path.write_text(session.save(), encoding="utf-8")
+    done = game("rules\nquit\n", "--load", str(path))
+    assert done.returncode == 0 and "Cellar" in done.stdout and "Damp." in done.stdout
+    assert not {"\x1b", "\x9b", "\u202e"} & set(done.stdout)

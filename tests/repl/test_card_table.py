@@ -159,3 +159,35 @@ def test_undo_in_a_hand_stops_at_what_was_revealed(story: Story) -> None:
             return
         assert after != before
     pytest.fail("no move of this hand revealed anything")
+
+
+CELLAR = """
+story: cellar
+title: Cellar
+start: down
+cards:
+  down:
+    text: It is damp.
+    minigame:
+      game: out_of_this_world
+      players: 3
+      bots: [greedy, greedy]
+      adventure:
+        title: "Damp\u202e Night"
+        intro: "Something\u202e hums."
+        win: {points: 20}
+        foes: [{name: "Damp\u202e Ghost", set: [toys, any]}]
+        start: {damp_ghost: 1}
+      results: {won: {ending: {id: up, kind: won}}, lost: {ending: {id: below, kind: lost}}}
+"""
+
+
+def test_an_adventure_of_an_author_cannot_turn_the_table_round() -> None:
+    loaded = load_text(CELLAR, games=story_games())
+    story = loaded.story
+    assert story is not None, loaded.diagnostics
+    introduce(story, story_games())
+    session = Session(lambda: Play(story, seed=1))
+    shown = plain_text(session.begin()) + "".join(say(session, line) for line in ("rules", "moves", "auto"))
+    assert "Damp Night" in shown and "Something hums." in shown
+    assert "\u202e" not in shown

@@ -252,7 +252,7 @@ def _win(reader: ConfigReader) -> Win:
     ok = isinstance(points, (list, tuple)) and len(points) == 3
     if not ok or not all(type(each) is int and 0 <= each <= MOST_POINTS for each in points):
         section.problem(
-            "points", f"must be three numbers up to {MOST_POINTS}, for 3, 4 and 5 players, got {written(given)}"
+            "points", f"must be a number up to {MOST_POINTS}, or three, for 3, 4 and 5 players, got {written(given)}"
         )
         points = (0, 0, 0)
     return Win(

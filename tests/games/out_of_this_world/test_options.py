@@ -58,7 +58,7 @@ def test_settings(config: dict[str, Any], place: str, says: str) -> None:
     ("adventure", "place", "says"),
     [
         ({"win": {}}, "adventure.win", "needs something to reach"),
-        ({"win": {"points": [20, 20]}}, "adventure.win.points", "three numbers"),
+        ({"win": {"points": [20, 20]}}, "adventure.win.points", "or three, for 3, 4 and 5"),
         ({"tokens": 0}, "adventure.tokens", "from 1 to 8"),
         ({"start": {"enthraled_friend": 1}}, "adventure.start.enthraled_friend", "did you mean `enthralled_friend`"),
         ({"start": {"enthralled_friend": 4}}, "adventure.start.enthralled_friend", "there are 3"),
