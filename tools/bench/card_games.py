@@ -264,17 +264,18 @@ def team_wins(cell: tuple[str, str, str, str, int], players: int) -> int:
     match = find_game("out_of_this_world").match(
         {"players": players, "variant": adventure, "difficulty": difficulty, "options": options}
     )
-    bot = _Ignoring() if name == IGNORING else make_bot(name)
+    bot = Ignoring() if name == IGNORING else make_bot(name)
     states = [play_out(match, [bot] * players, f"{SEEDS}/{number}")[0] for number in range(games)]
     return sum(match.label(state, 0) == "won" for state in states)
 
 
-class _Ignoring:
+class Ignoring:
     """The greedy bot, but it never gets rid of a foe: what foes cost a team that ignores them."""
 
     talks = True
 
     def choose(self, match: Any, view: Any, legal: Sequence[int], stream: Any) -> int:
+        """The best move that gets rid of no Foe."""
         kept = [move for move in legal if not match.token(move).startswith(("defeat", "spend"))]
         move: int = match.advise(view, kept or legal, stream)
         return move
