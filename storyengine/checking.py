@@ -18,7 +18,7 @@ from storyengine.analysis.findings import Budget, Progress, Verdicts
 from storyengine.analysis.verdicts import verdicts as decide
 from storyengine.diagnostics import Diagnostic, Severity
 from storyengine.games.story_adapter import story_games
-from storyengine.lint.baseline import fingerprints
+from storyengine.lint.baseline import fingerprints, named_in
 from storyengine.lint.facts import Facts
 from storyengine.lint.finding import Finding
 from storyengine.lint.registry import rules
@@ -63,7 +63,8 @@ class Checked:
     def fingerprints(self) -> dict[Finding, str]:
         """A name for each finding that stays the same when lines move."""
         story = self.story
-        return fingerprints(self.findings, self.sources, story.id if story else "", story.folder if story else "")
+        named = story.id if story else named_in(self.sources)
+        return fingerprints(self.findings, self.sources, named, story.folder if story else "")
 
 
 def check(

@@ -36,6 +36,9 @@ KEPT_APART = 4
 STEPS = 25
 """Of Newton's method, which needs about ten."""
 PENALTY = 1e-3
+"""On the squares of the weights, for each position: it keeps what is hardly ever seen from weighing much."""
+FEWEST = 8
+"""Matches, so that some are fitted to, some kept apart, and some of both are won."""
 
 Row = tuple[float, ...]
 Sample = tuple[Row, bool, bool]
@@ -128,7 +131,7 @@ def main() -> None:
     assert __doc__
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--matches", type=int, default=40, help="of every adventure with every number of players")
-    matches = parser.parse_args().matches
+    matches = max(FEWEST, parser.parse_args().matches)
     game = find_game(GAME)
     tasks = [(variant, players) for variant in game.variants for players in game.player_counts(variant)]
     with ProcessPoolExecutor() as pool:

@@ -48,6 +48,8 @@ class _LightValues(Sequence[int]):
     def __getitem__(self, index: int | slice) -> int | Sequence[int]:
         if isinstance(index, slice):
             return tuple(self)[index]
+        if index < 0:
+            index += len(self)
         if self._live >> index & 1:
             return self._domains.read(index, self._state)
         return self._domains.variables[index].start  # past the last one this raises, which ends an iteration

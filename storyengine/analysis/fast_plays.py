@@ -1,4 +1,4 @@
-"""Plays that go fast where others have gone before: what a step leads to is worked out once, and looked up after that.
+"""Plays that go fast where others have gone before: what a step from a state led to is looked up, not worked out again.
 
 Plain stories have few states, and a thousand plays go through each of them many times. Large ones have more than any
 table holds; there a play leaves the table where it comes to a state that is not in it, and goes on by itself. Neither
@@ -19,8 +19,9 @@ from storyengine.runtime.explore import Walker
 from storyengine.runtime.machine import Options
 
 MOST_STATES = 1 << 14
-"""States that a table holds: enough for plain stories, and some 50 MB of the largest ones."""
-
+"""States that a table holds: enough for plain stories."""
+MOST_STEPS = 1 << 17
+"""Steps between them that are kept; each kind of chance that a state asks for may have many."""
 MOST_NEW = 4
 """States that one play adds before it leaves the table. So it grows where many go, and costs little elsewhere."""
 
@@ -69,6 +70,8 @@ class TransitionTable(Generic[T]):
         first = initial(story)
         self.start: Position[T] = Position(first, Walker(story, first, _no_chance))
         self._positions = {first: self.start}
+        self.steps = 0
+        """How many steps are kept."""
 
     def __len__(self) -> int:
         """How many states there are."""
@@ -93,6 +96,7 @@ class FastPlay(Generic[T]):
         self._table, self._rng = table, rng
         self._here: Position[T] | None = table.start
         self._walker: Walker | None = None
+        # What chance was asked for in the step under way, and what it answered; no step asks twice.
         self._asked: tuple[Options, int] = ((), 0)
         self._new = 0
 
@@ -145,14 +149,15 @@ class FastPlay(Generic[T]):
         size = len(self._table)
         reached = self._table.reached_by(walker, grow=self._new < MOST_NEW)
         self._new += len(self._table) - size
-        if reached is not None:
-            options, index = self._asked
-            known = here.ways.setdefault(action, Way(options))
-            known.steps[index] = Step(kept, reached)
-            self._here = reached
-        else:
+        if reached is None:
             self._here, self._walker = None, walker
             walker.run.oracle = self._draw
+            return kept
+        if self._table.steps < MOST_STEPS:
+            options, index = self._asked
+            here.ways.setdefault(action, Way(options)).steps[index] = Step(kept, reached)
+            self._table.steps += 1
+        self._here = reached
         return kept
 
     def _walk_from(self, here: Position[T], oracle: Callable[[str, str, Options], int] | None = None) -> Walker:

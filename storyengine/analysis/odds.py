@@ -123,7 +123,7 @@ class Plays:
         self._table = TransitionTable(story, self._seen)
 
     def add(self, tally: Tally, seed: int, number: int) -> None:
-        """Make a play, which is the same for the same seed and number, and add it to a tally."""
+        """Make a play, the same for a seed and a number whatever was played before, and add it to a tally."""
         rng = random.Random(dice.draw(seed, "play", number, below=1 << 64))
         play = FastPlay(self._table, rng)
         self.policy.begin()

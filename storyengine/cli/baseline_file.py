@@ -6,6 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from storyengine.cli.problems import words_of
 from storyengine.lint.baseline import BaselineError, describe, read_baseline, write_baseline
 from storyengine.repl.atomic_files import write_whole
 
@@ -40,7 +41,9 @@ class BaselineFile:
         try:
             return read_baseline(self.path.read_text(encoding="utf-8"))
         except (OSError, UnicodeDecodeError, BaselineError) as problem:
-            because = (problem.strerror or str(problem)).lower() if isinstance(problem, OSError) else problem
+            because = (
+                words_of(problem) if isinstance(problem, OSError) else f"{problem}; --write-baseline makes it anew"
+            )
             raise BaselineFileError(f"the baseline `{self.path}` cannot be read: {because}") from None
 
     def without_known(self, story: StoryReport, checked: Checked) -> StoryReport:
@@ -61,6 +64,5 @@ class BaselineFile:
         try:
             write_whole(self.path, write_baseline(self._listed))
         except OSError as problem:
-            because = (problem.strerror or str(problem)).lower()
-            raise BaselineFileError(f"the baseline `{self.path}` cannot be written: {because}") from None
+            raise BaselineFileError(f"the baseline `{self.path}` cannot be written: {words_of(problem)}") from None
         return len(self._listed)

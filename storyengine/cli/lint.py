@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from storyengine import __version__
 from storyengine.cli.bundled import NoStoryError, find_story
+from storyengine.cli.problems import words_of
 
 if TYPE_CHECKING:
     from storyengine.analysis.findings import Verdicts
@@ -127,11 +128,7 @@ def _print(text: str) -> None:
         raise  # whoever read it has seen enough
     except OSError as problem:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # or Python complains once more at its end
-        raise CannotLint(f"the report cannot be written: {_words(problem)}") from None
-
-
-def _words(problem: OSError) -> str:
-    return (problem.strerror or str(problem)).lower()
+        raise CannotLint(f"the report cannot be written: {words_of(problem)}") from None
 
 
 def _prepare_output(wanted: str) -> None:
@@ -165,7 +162,7 @@ def _lint(arguments: argparse.Namespace) -> tuple[int, list[str]]:
                 files += checked.sources or [str(path)]
                 story = _story_report(checked, name, interrupted=interruption.happened)
                 found.append(known.without_known(story, checked) if known else story)
-    if known and arguments.write_baseline:
+    if known and arguments.write_baseline and not interruption.happened:
         count = known.write()
         _say(f"{count} {'finding' if count == 1 else 'findings'} written to {known.path}")
     report = _report(found)
@@ -220,7 +217,7 @@ def _keep(folder: WitnessFolder, verdicts: Verdicts) -> list[str]:
     except SameNameError as problem:
         return [f"no witnesses: {problem}"]
     except OSError as problem:
-        return [f"the witnesses cannot be written to {folder.folder}: {_words(problem)}"]
+        return [f"the witnesses cannot be written to {folder.folder}: {words_of(problem)}"]
     return []
 
 

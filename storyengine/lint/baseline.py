@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
 from storyengine.lint.finding import Finding
 
 FORMAT = 2
+"""Of the file, and of what a fingerprint is made of."""
+_STORY = re.compile(r"""story:\s+['"]?(?P<id>[\w-]+)""")
 
 
 class BaselineError(ValueError):
@@ -21,8 +24,8 @@ def fingerprints(
 ) -> dict[Finding, str]:
     """Return a name for each finding that stays the same when lines move and messages are worded better.
 
-    It is made of the story's id, if it could be read, the code, the file below the story's folder, the card and the
-    author's line; of several alike, their order counts.
+    It is made of the story's id, the code, the file below the story's folder, the card and the author's line; of
+    several alike, their order counts.
     """
     found: dict[Finding, str] = {}
     alike: Counter[tuple[str, ...]] = Counter()
@@ -36,6 +39,12 @@ def fingerprints(
         text = json.dumps([*about, alike[about]], ensure_ascii=False)
         found[finding] = hashlib.sha256(text.encode()).hexdigest()[:20]
     return found
+
+
+def named_in(sources: Mapping[str, Sequence[str]]) -> str:
+    """Return the id that a story gives itself, also if it is too broken to be loaded; nothing where it gives none."""
+    named = (_STORY.match(line) for lines in sources.values() for line in lines)
+    return next((found["id"] for found in named if found), "")
 
 
 def describe(finding: Finding) -> str:
@@ -63,5 +72,5 @@ def read_baseline(text: str) -> frozenset[str]:
     if not isinstance(data, dict) or not isinstance(data.get("findings"), dict):
         raise BaselineError("it must have `format` and `findings`")
     if data.get("format") != FORMAT:
-        raise BaselineError(f"its `format` is not {FORMAT}; write it anew with --write-baseline")
+        raise BaselineError(f"it is no baseline of `format` {FORMAT}, but of another version")
     return frozenset(map(str, data["findings"]))

@@ -17,6 +17,8 @@ from storyengine.source import Span
 
 SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: "note"}
+FINGERPRINT = "storyengine/v2"
+"""The name of our fingerprints, with the number of how they are made, which is that of a baseline's `format`."""
 ROOT = "SRCROOT"
 """Stands for the folder that all paths start from."""
 
@@ -69,7 +71,7 @@ def _result(entry: Entry, index: dict[str, int]) -> dict[str, Any]:
     if diagnostic.code in index:
         result["ruleIndex"] = index[diagnostic.code]
     if entry.fingerprint:
-        result["partialFingerprints"] = {"storyengine/v1": entry.fingerprint}
+        result["partialFingerprints"] = {FINGERPRINT: entry.fingerprint}
     related = [each for each in diagnostic.related if each.span.path]
     if related:
         result["relatedLocations"] = [_location(each) for each in related]

@@ -1,4 +1,4 @@
-"""Plays on a table of transitions: nothing that happens in them, or is told, differs from plays without one."""
+"""Plays on a table of transitions: nothing that happens in them, or is read aloud, differs from plays without one."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def test_plays_on_a_table_are_the_plays_of_a_walker(seed: int) -> None:
     assert len(table) > 1
 
 
-@pytest.mark.parametrize("name", ["tavern", "evil-power-master"])
+@pytest.mark.parametrize("name", ["tavern", "evil-power-master", "out-of-this-world"])
 def test_plays_of_a_bundled_story_are_those_of_a_walker(name: str) -> None:
     story = load(STORIES / name)
     table = TransitionTable(story, everything)
@@ -104,6 +104,15 @@ def test_what_is_known_is_not_worked_out_again(monkeypatch: pytest.MonkeyPatch) 
 
     monkeypatch.setattr(Walker, "take", no_more)
     assert on_table(table, 3) == expected
+
+
+def test_a_table_keeps_so_many_steps(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(fast_plays, "MOST_STEPS", 3)
+    story = load(STORIES / "tavern")
+    table = TransitionTable(story, everything)
+    for number in range(20):
+        assert on_table(table, number) == walked(story, number)
+    assert table.steps == 3
 
 
 def test_a_closer_look_leaves_the_table_and_changes_nothing() -> None:

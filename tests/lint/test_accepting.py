@@ -93,6 +93,22 @@ def test_a_fingerprint_tells_stories_apart(tmp_path: Path) -> None:
     assert one and not one & other
 
 
+BROKEN = "  lost: {text: Nowhere to go., goto: nowhere}\n"
+
+
+def test_a_fingerprint_outlives_an_error_that_keeps_the_story_from_loading(tmp_path: Path) -> None:
+    text = TAVERN.replace("Rain, and one lit door.", '"Rain\u202e, and one lit door."')
+    whole, broken = look(text, tmp_path), look(text + BROKEN, tmp_path)
+    assert whole.story and not broken.story
+    assert set(whole.fingerprints.values()) < set(broken.fingerprints.values())
+
+
+def test_two_broken_stories_have_fingerprints_of_their_own(tmp_path: Path) -> None:
+    one = look(TAVERN + BROKEN, tmp_path)
+    other = look((TAVERN + BROKEN).replace("story: tavern", "story: inn"), tmp_path)
+    assert one.fingerprints and not set(one.fingerprints.values()) & set(other.fingerprints.values())
+
+
 def test_a_baseline_is_read_as_it_was_written(tmp_path: Path) -> None:
     names = {name: describe(finding) for finding, name in look(TAVERN + CELLAR, tmp_path).fingerprints.items()}
     assert read_baseline(write_baseline(names)) == set(names)

@@ -70,7 +70,7 @@ def test_sarif_paths_are_relative_and_results_find_their_rule(report: Report) ->
         place = result["locations"][0]["physicalLocation"]
         assert place["artifactLocation"] == {"uri": "lamp.yaml", "uriBaseId": "SRCROOT"}
         assert place["region"]["startColumn"] == entry.diagnostic.span.column
-        prints.add(result["partialFingerprints"]["storyengine/v1"])
+        prints.add(result["partialFingerprints"]["storyengine/v2"])
     assert len(prints) == len(run["results"])
 
 

@@ -1,8 +1,9 @@
 """How a position looks: the chance that the team wins, as far as points, Time and Foes tell in the middle of play.
 
-A logistic regression over positions at the start of turns, from matches of rules of thumb alone, all adventures with
-three to five players; `tools/fit_outlook.py` makes it anew. It serves searches, which compare positions a few turns
-apart, and it is fitted to the cards as they are: other cards want other weights.
+A logistic regression over some 20,000 positions at the start of turns, from 630 matches of rules of thumb alone, all
+adventures with three to five players, before these rules and the cards had their present numbers. What
+`tools/fit_outlook.py` gives now tells better who wins such matches, but teams that search with it do not win more (211
+of 360 against 227 with these weights), since rules of thumb seldom go where searches go; so these stay.
 """
 
 from __future__ import annotations

@@ -50,8 +50,8 @@ def test_the_best_bots_win_neither_too_seldom_nor_too_often() -> None:
     matches, total = 20, 0
     for adventure, players in cells():
         won = wins(make_bot(SEARCH), adventure, players, matches)
-        low, high = wilson(won, matches)
-        assert low < HIGH and high > LOW, (adventure, players, won)
+        # of a team that wins half, fewer than one cell in a thousand lies outside
+        assert 3 <= won <= 17, (adventure, players, won)
         total += won
     low, high = wilson(total, matches * len(list(cells())))
-    assert low < high < HIGH and low > LOW
+    assert low > LOW and high < HIGH
