@@ -130,3 +130,12 @@ def test_what_a_save_names_cannot_steer_the_terminal(tmp_path: Path) -> None:
     done = game("rules\nquit\n", "--load", str(path))
     assert done.returncode == 0 and "Cellar" in done.stdout and "Damp." in done.stdout
     assert not {"\x1b", "\x9b", "\u202e"} & set(done.stdout)
+
+
+@pytest.mark.parametrize(
+    "arguments", [("\x1b[31mwhist",), (NAME, "--set", "variant=\x1b[31mx"), (NAME, "--set", "\x9bK=1")]
+)
+def test_what_is_refused_cannot_steer_the_terminal(arguments: tuple[str, ...]) -> None:
+    done = game("", *arguments)
+    assert done.returncode == 2 and done.stderr.startswith("storyengine game: ")
+    assert not {"\x1b", "\x9b"} & set(done.stderr)
