@@ -47,7 +47,11 @@ def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
     parser.add_argument("--players", type=int, metavar="N", help=f"seats at the table ({DEFAULT_PLAYERS}, if left out)")
     parser.add_argument("--bots", metavar="BOT,BOT", help="the other seats, such as greedy or ismcts:iters=500")
     parser.add_argument("--seats", metavar="WHO,WHO", help="every seat in order: human:NAME or a bot")
-    parser.add_argument("--variant", metavar="NAME", help="a variant of the game; `rules` at the table names them")
+    parser.add_argument(
+        "--variant",
+        metavar="NAME",
+        help="a variant of the game, in the other one an adventure; a wrong name lists them",
+    )
     parser.add_argument("--set", action="append", default=[], metavar="KEY=VALUE", help="any other setting of the game")
     parser.add_argument("--seed", type=int, metavar="N", help="the same cards every time; without it, new ones")
     parser.add_argument("--load", type=Path, metavar="FILE", help="go on with a game that was saved")
@@ -59,7 +63,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Play; return the exit status."""
     from storyengine.games.table import Table, play
     from storyengine.repl.neutralise import one_line
-    from storyengine.repl.streams import prepare_streams
+    from storyengine.repl.streams import prepare_streams, usable_width
 
     prepare_streams(sys.stdin, sys.stdout)
     try:
@@ -67,7 +71,12 @@ def run(arguments: argparse.Namespace) -> int:
     except CannotPlayError as problem:
         print(f"storyengine game: {one_line(str(problem))}", file=sys.stderr)
         return COULD_NOT_RUN
-    table = Table(session, ascii_only=arguments.ascii or not _can_write("▕♥↻"))
+    table = Table(
+        session,
+        width=usable_width(),
+        ascii_only=arguments.ascii or not _can_write("▕♥↻"),
+        more={"save FILE": "keep the match in a file, for `--load FILE`"},
+    )
     try:
         play(table, lambda prompt: _read(prompt, session), _write, _clear)
     except KeyboardInterrupt:

@@ -163,6 +163,8 @@ class Match(ABC, Generic[V]):
 
     game: Game
     players: int
+    reveals: frozenset[str] = frozenset()
+    """Kinds of events by which everybody learns what nobody knew: no move before one may be taken back."""
 
     @abstractmethod
     def labels(self) -> tuple[str, ...]:

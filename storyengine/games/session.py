@@ -135,8 +135,9 @@ class Session:
         mark = Mark(self.state.clone(), len(self.tokens), first, self.chance)
         self._apply(action)
         self._go_on()
-        private = any(not event.is_for(-1) for event in self.events[first:])
-        if self.actor != mover or self.chance != mark.chance or private or self.over:
+        told = self.events[first:]
+        news = any(not event.is_for(-1) or event.kind in self.match.reveals for event in told)
+        if self.actor != mover or self.chance != mark.chance or news or self.over:
             # somebody has learnt something, so nothing before may be taken back
             self._marks.clear()
         else:
@@ -351,10 +352,13 @@ def is_person(spec: str) -> bool:
 def _names(seats: Sequence[str]) -> tuple[str, ...]:
     """Names for the seats: given ones for people, short ones for bots."""
     names: list[str] = []
-    spare = iter(NAMES[1:])
+    taken = [spec.partition(":")[2] for spec in seats if is_person(spec)]
+    spare = iter([name for name in NAMES[1:] if name not in taken])
     alone = sum(map(is_person, seats)) == 1
     for seat, spec in enumerate(seats):
         given = spec.partition(":")[2] if is_person(spec) else ""
+        if taken.count(given) > 1 and given:
+            given = f"{given} {seat + 1}"  # one person with several seats
         default = NAMES[0] if alone else f"Player {seat + 1}"
         names.append(given or (default if is_person(spec) else next(spare)))
     return tuple(names)

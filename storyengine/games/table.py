@@ -6,7 +6,7 @@ terminal, a pipe and a test drive it alike. `play` is the plain loop around it.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from storyengine.games import glyphs
@@ -23,7 +23,7 @@ COMMANDS = {
     "score": "the score pad",
     "hint": "what a sensible player would do",
     "undo": "take back your last move, as far as nothing was revealed since",
-    "auto": "let a bot play your hand to the end of the match",
+    "auto": "let bots play for everybody at the keyboard, to the end of the match",
     "help": "this list",
     "quit": "leave the table",
 }
@@ -36,6 +36,8 @@ class Table:
     session: Session
     width: int = 80
     ascii_only: bool = False
+    more: Mapping[str, str] = field(default_factory=dict)
+    """What else can be asked where the table stands, for the help."""
     left: bool = field(init=False, default=False)
     """Whether the player has left the table."""
     curtain: bool = field(init=False, default=False)
@@ -103,7 +105,9 @@ class Table:
         try:
             return session.match.token(session.match.read(view, session.offers(), line)), ""
         except (IllegalMove, ValueError) as error:
-            return "", str(error)
+            number = line.strip()
+            hint = f"; for number {number} of the list, type `#{number}`" if number.isdecimal() else ""
+            return "", f"{error}{hint}"
 
     def move(self, token: str) -> list[str]:
         """Make a legal move, and show what comes of it."""
@@ -153,7 +157,9 @@ class Table:
             lines.append(f"  #{place} {token}" + (f": {phrase}" if phrase != token else ""))
         talk = session.state.talk()
         if talk:
-            lines.append(f"  or tell your team something first: `{session.match.token(talk[0])}` and the like")
+            lines.append(
+                f"  or tell your team something first: `{session.match.token(talk[0])}` and the like; `rules` has all"
+            )
         return self._fold(lines)
 
     def _why_not(self, move: str) -> list[str]:
@@ -180,7 +186,7 @@ class Table:
         return self._ending()
 
     def _help(self) -> list[str]:
-        return self._fold([f"  {name}: {what}" for name, what in COMMANDS.items()])
+        return self._fold([f"  {name}: {what}" for name, what in {**COMMANDS, **self.more}.items()])
 
     def _quit(self) -> list[str]:
         self.left = True

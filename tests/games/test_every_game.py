@@ -98,8 +98,14 @@ def test_point_6_journals_replay_and_undo_goes_back_to_the_last_reveal(game: str
         before = now.snapshot()
         trial = Session.replay(game, now.config, now.seed, now.tokens)
         assert trial.snapshot() == before
-        offers = trial.offers()
-        events = trial.submit(offers[len(now.tokens) % len(offers)])
+        offers, view = trial.offers(), trial.state.view(trial.actor)
+        action = offers[len(now.tokens) % len(offers)]
+        events = trial.submit(action)
+        if trial.can_undo() and len(trial.tokens) == len(now.tokens) + 1:
+            # what is seen after a move that may be taken back shows nothing of what was hidden before
+            for world in (trial.match.sample_state(view, Stream("elsewhere", number)) for number in range(5)):
+                world.apply(action)
+                assert world.view(trial.actor) == trial.state.view(trial.actor)
         if trial.undo():
             undone += 1
             assert trial.snapshot() == before

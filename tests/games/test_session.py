@@ -38,7 +38,9 @@ def test_seats_are_given_by_the_configuration_or_by_name() -> None:
     assert Session(GAME, {**CONFIG, "seat": 3, "bots": "random"}, 1).seats == ("random", "random", "human", "random")
     assert Session(GAME, {**CONFIG, "bots": ["random", "greedy"]}, 1).seats == ("human", "human", "random", "greedy")
     named = Session(GAME, CONFIG, 1, seats=("greedy", "human:Ann", "human:Bo", "random"))
-    assert (named.names, named.people()) == (("Bo", "Ann", "Bo", "Cy"), [1, 2])
+    assert (named.names, named.people()) == (("Cy", "Ann", "Bo", "Di"), [1, 2])
+    twice = Session(GAME, CONFIG, 1, seats=("human:Ann", "greedy", "human:Ann", "human"))
+    assert twice.names == ("Ann 1", "Bo", "Ann 3", "Player 4")
     with pytest.raises(ValueError, match="4 players need as many seats"):
         Session(GAME, CONFIG, 1, seats=("human",))
     with pytest.raises(ValueError, match="no bot is called"):

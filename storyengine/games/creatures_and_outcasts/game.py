@@ -42,6 +42,8 @@ _HIDDEN = 1000
 class CreaturesMatch(Match[CreaturesView]):
     """Creatures & Outcasts with a parsed configuration."""
 
+    reveals = frozenset(("reveal",))
+
     def __init__(self, game: CreaturesAndOutcasts, config: options.Config) -> None:
         """A match of `game`."""
         self.game = game

@@ -6,7 +6,7 @@ nobody could pay and wins that nobody could reach are problems with a place.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from functools import cache
@@ -35,6 +35,10 @@ TOKENS = 8
 """Time tokens that the game has."""
 MOST_POINTS = 60
 PLAYERS = (3, 4, 5)
+MOST_OF_A_SUIT = 14
+"""The highest card of a suit is equipped from three of its value, and there are too few of these for all four suits."""
+MOST_TIMES = 20
+"""How often a Foe may have to be defeated: for a match of eight rounds or so that is plenty."""
 MOST_CARDS = 40
 """Cards an adventure may add; the printed ones add at most six."""
 
@@ -162,8 +166,11 @@ def read_adventure(
         foes=tuple(foe for foe in all_foes.values() if foe.id in used or foe.id in foes),
     )
     _check_counts(reader, adventure)
+    _check_copies(reader, adventure)
     _check_sets(reader, adventure)
     _check_win(reader, adventure)
+    if not reader.problems:  # or it may be for another slip that a card is not there
+        _check_use(reader, adventure, {*items, *foes})
     return adventure, reader.problems
 
 
@@ -259,7 +266,7 @@ def _win(reader: ConfigReader) -> Win:
         points=(points[0], points[1], points[2]),
         equipped=_words(section, "equipped"),
         suits_each=section.whole("suits_each", 0, len(SUITS), default=0),
-        team_suits=section.whole("team_suits", 0, 15, default=0),
+        team_suits=section.whole("team_suits", 0, MOST_OF_A_SUIT, default=0),
         removed=_numbers(section, "removed"),
         defeated=_numbers(section, "defeated"),
         no_foes=section.flag("no_foes", default=False),
@@ -276,9 +283,13 @@ def _words(section: ConfigReader, key: str) -> tuple[str, ...]:
 
 def _numbers(section: ConfigReader, key: str) -> tuple[tuple[str, int], ...]:
     value = section.raw.get(key, {})
-    if not isinstance(value, Mapping) or not all(type(many) is int and many > 0 for many in value.values()):
+    if not isinstance(value, Mapping):
         section.problem(key, f"must map foes to how many of each, got {written(value)}")
         return ()
+    for foe_id, many in value.items():
+        if type(many) is not int or not 1 <= many <= MOST_TIMES:
+            section.problem(f"{key}.{foe_id}", f"must be a whole number from 1 to {MOST_TIMES}, got {written(many)}")
+            return ()
     return tuple((str(foe), many) for foe, many in value.items())
 
 
@@ -295,9 +306,45 @@ def _check_counts(reader: ConfigReader, adventure: Adventure) -> None:
                     f"{asked[card_id]} of `{card_id}` are asked for by then, and there are {copies.get(card_id, 0)};"
                     " ask for fewer, or give a Foe of your own more `copies`",
                 )
+    for card_id, _ in adventure.run_out:
+        if asked.get(card_id, 0) >= copies.get(card_id, 0):
+            reader.problem(
+                f"run_out.{card_id}",
+                f"`start` and `run_out_first` take all there are of `{card_id}`, so this adds nothing; leave it out, or"
+                " give a Foe of your own more `copies`",
+            )
     if sum(copies.values()) > MOST_CARDS:
         added = sum(copies.values())
         reader.problem("", f"an adventure may add up to {MOST_CARDS} cards, and this adds {added}; leave some out")
+
+
+def _check_copies(reader: ConfigReader, adventure: Adventure) -> None:
+    """Further copies of a Foe have ids that no other card has."""
+    ids = {item.id for item in (*adventure.items, *basic_items())}
+    ids |= {foe.id for foe in (*adventure.foes, *basic_foes())}
+    for foe in adventure.foes:
+        for number in range(2, foe.copies + 1):
+            if copy_id(foe.id, number) in ids:
+                reader.problem(
+                    _place_of(reader, "foes", copy_id(foe.id, number)),
+                    f"copy {number} of `{foe.id}` is called `{copy_id(foe.id, number)}` too; call this another name",
+                )
+
+
+def _check_use(reader: ConfigReader, adventure: Adventure, own: Collection[str]) -> None:
+    """Every card of an author's own comes into play."""
+    there = in_play(adventure)
+    for key, cards in (("items", adventure.items), ("foes", adventure.foes)):
+        for card in cards:
+            if card.id in own and card.id not in there:
+                reader.problem(
+                    _place_of(reader, key, card.id), f"`{card.id}` never comes into play; {_BRING_IN}, or leave it out"
+                )
+
+
+def copy_id(foe_id: str, number: int) -> str:
+    """The id of a copy of a Foe, counted from 1."""
+    return f"{foe_id}_{number}" if number > 1 else foe_id
 
 
 def in_play(adventure: Adventure) -> dict[str, int]:
@@ -331,6 +378,10 @@ def _check_sets(reader: ConfigReader, adventure: Adventure) -> None:
 def _check_win(reader: ConfigReader, adventure: Adventure) -> None:
     """The win can be met with the cards in play, and is not met before the first of them is."""
     win, there = adventure.win, in_play(adventure)
+    asks_more = replace(win, points=(0, 0, 0)) != Win()
+    if any(win.points) and not all(win.points) and not asks_more:
+        idle = ", ".join(str(n) for n, points in zip(PLAYERS, win.points, strict=True) if not points)
+        reader.problem("win.points", f"asks for nothing with {idle} players; ask for a point at least")
     left = replace(win, equipped=tuple(card_id for card_id in win.equipped if card_id not in adventure.equipped))
     if left == Win() and not any(where.startswith(f"{reader.path}.win".strip(".")) for where, _ in reader.problems):
         wrong = "asks for nothing that the team does not begin with"

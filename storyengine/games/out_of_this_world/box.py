@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from storyengine.games.out_of_this_world.actions import BLOCK, CARD_VERBS, FOE_BLOCKS, PLAIN, SAY, SAYINGS, SEAT, STACK
-from storyengine.games.out_of_this_world.adventure import PLAYERS, in_play
+from storyengine.games.out_of_this_world.adventure import PLAYERS, copy_id, in_play
 from storyengine.games.out_of_this_world.cards import Foe, Item, basic_foes, basic_items, characters
 from storyengine.games.out_of_this_world.options import Config
 from storyengine.games.out_of_this_world.vocabulary import SUITS, WILD
@@ -184,7 +184,7 @@ def _names(items: tuple[Item, ...], foes: tuple[Foe, ...]) -> tuple[list[str], l
     names = [item.name for item in items]
     for place, foe in enumerate(foes):
         earlier = sum(other.id == foe.id for other in foes[:place])
-        ids.append(f"{foe.id}_{earlier + 1}" if earlier else foe.id)
+        ids.append(copy_id(foe.id, earlier + 1))
         names.append(f"{foe.name} ({earlier + 1})" if earlier else foe.name)
     return ids, names
 

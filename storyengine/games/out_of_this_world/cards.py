@@ -179,16 +179,28 @@ def read_foe(reader: ConfigReader) -> Foe:
         _effects(reader, "lasting", "lasting"),
         twice,
         removed,
-        str(reader.raw.get("text", "")),
+        _text(reader),
     )
 
 
 def _name(reader: ConfigReader) -> str:
     name = reader.raw.get("name")
-    if not isinstance(name, str) or not slug(name):
+    if not isinstance(name, str) or not name.strip():
         reader.problem("name", f"a card needs a name, got {written(name)}")
         return "nameless"
+    if not slug(name):
+        wrong = f"{written(name)} has no letter from a to z and no digit, of which its id is made"
+        reader.problem("name", f"{wrong}; add one, such as a number")
+        return "nameless"
     return name
+
+
+def _text(reader: ConfigReader) -> str:
+    text = reader.raw.get("text", "")
+    if not isinstance(text, str):
+        reader.problem("text", f"must be a text, got {written(text)}")
+        return ""
+    return " ".join(text.split())
 
 
 def _effects(reader: ConfigReader, key: str, when: str) -> tuple[Effect, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from storyengine.games.chance import Stream
+from storyengine.games.out_of_this_world import actions as moves
 from storyengine.games.out_of_this_world.actions import (
     CARD_VERBS,
     DEFEAT,
@@ -68,7 +69,29 @@ def reason_against(view: WorldView, action: int) -> str:
         return _against_taking(view, action)
     if view.phase == ACT:
         return _against_acting(view, action)
-    return _ASKED[view.phase]
+    return _against_choosing(view, action)
+
+
+_CHOOSES = {WITH: moves.WITH, PAY: moves.PAY, DROP: moves.DROP, FIT: moves.FIT}
+"""By phase: the moves by which one of one's own cards is chosen."""
+
+
+def _against_choosing(view: WorldView, action: int) -> str:
+    """Against a choice in the middle of an action."""
+    base = _CHOOSES.get(view.phase)
+    if base is None or action < EQUIP or max(known for known in CARD_VERBS if known <= action) != base:
+        return _ASKED[view.phase]
+    card = action - base
+    name = card_name(view.box, card)
+    if not view.hand >> card & 1:
+        return f"you do not hold {name}"
+    if view.laid >> card & 1:
+        return f"{name} is laid already"
+    if view.phase == WITH:
+        return f"{name} goes with {card_name(view.box, view.card)} neither by value nor by type"
+    if view.phase == PAY:
+        return f"{name} does not fit what is still to be paid: {set_words(view.box.foe(view.card))} in all"
+    return f"{name} is of too high a value, or a Foe bars it" if view.phase == FIT else _ASKED[view.phase]
 
 
 def _against_saying(view: WorldView) -> str:

@@ -44,6 +44,8 @@ from storyengine.games.reading import NotUnderstood, read_offer, tidy
 class WorldMatch(Match[WorldView]):
     """Out Of This World with a parsed configuration."""
 
+    reveals = frozenset(("shows",))
+
     def __init__(self, game: OutOfThisWorld, config: options.Config) -> None:
         """A match of `game`."""
         self.game = game

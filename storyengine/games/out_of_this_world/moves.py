@@ -172,6 +172,8 @@ def apply_with(s: State, action: int) -> None:
         _ask_receiver(s)
     elif s.laid.bit_count() == 3:
         rest = s.laid ^ 1 << s.card
+        if s.log is not None:
+            s.tell(EVERYBODY, "beside", s.turn, *bits(rest))
         equip(s, s.turn, s.card)
         effects.to_discard(s, s.turn, rest if not s.abilities[s.turn] & _FROM_EQUIP else _but_highest(s, rest))
         turns.finish(s)
@@ -220,6 +222,8 @@ def apply_to(s: State, action: int) -> None:
     if s.verb == SPEND:
         _give_next(s)
         return
+    if s.log is not None and s.laid & ~bit:
+        s.tell(EVERYBODY, "discards", seat, *bits(s.laid & ~bit))
     effects.to_discard(s, seat, s.laid & ~bit)
     turns.finish(s)
 
@@ -237,6 +241,8 @@ def apply_pay(s: State, action: int) -> None:
     if s.laid.bit_count() < kind.size * times:
         forced(s)
         return
+    if s.log is not None:
+        s.tell(EVERYBODY, "pays", s.turn, *bits(s.laid))
     effects.to_discard(s, s.turn, s.laid if not s.abilities[s.turn] & _FROM_FOE else _but_highest(s, s.laid))
     effects.take_away(s, foe, removed=times == 2 or kind.removed)
     for place, (mask, _) in enumerate(s.box.win_defeated):

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from storyengine.games import glyphs
 from storyengine.games.out_of_this_world.actions import bits
+from storyengine.games.out_of_this_world.adventure import Win
 from storyengine.games.out_of_this_world.box import Box, character_name
 from storyengine.games.out_of_this_world.cards import characters
 from storyengine.games.out_of_this_world.phases import FINISHED
@@ -24,7 +25,7 @@ def picture(view: WorldView, names: Sequence[str], *, width: int, ascii_only: bo
     lines = [_heading(view, ascii_only=ascii_only)]
     lines.append("Stacks: " + "  ".join(_stack(view, place) for place in range(len(view.tops))))
     lines.append(f"Deck: {view.deck} cards. Discard pile: {_pile(view)}.")
-    lines.append("To win: " + "; ".join(win_words(view.box)) + ".")
+    lines.append("To win: " + "; ".join(win_words(view.box, view)) + ".")
     for seat in range(len(view.size)):
         lines += _player(view, seat, names)
     if view.laid:
@@ -115,4 +116,6 @@ def score_pad(view: WorldView, names: Sequence[str]) -> list[str]:
     result = {1: ", won", 0: ", lost"}.get(view.won, "")
     rounds = view.round + (1 if view.caring else 0)
     lines.append(f"Time left: {view.tokens}; rounds: {rounds}{result}")
+    if box.config.adventure.win != Win(box.config.adventure.win.points):
+        lines.append("To win: " + "; ".join(win_words(box, view)))
     return lines

@@ -140,7 +140,12 @@ def _deal_stacks(s: State) -> None:
 
 
 def _run_out(s: State) -> bool:
-    """A card is needed and the deck is empty: build a new one; whether there are cards for it."""
+    """A card is needed and the deck is empty: build a new one; whether there are cards for it.
+
+    With the discard pile empty too, what there is has been dealt, and nothing is added in the middle of a deal.
+    """
+    if not s.discard:
+        return False
     box = s.box
     first = not s.run_outs
     added = list(box.added_first) if first else []
@@ -152,8 +157,6 @@ def _run_out(s: State) -> bool:
         for _ in range(min(box.config.adventure.run_out_difficult, len(s.aside))):
             added.append(s.aside.pop())
     s.deck = sorted([*bits(s.discard), *added])
-    if not s.deck:
-        return False
     s.run_outs += 1
     s.discard = 0
     s.fresh = known

@@ -5,7 +5,8 @@ from __future__ import annotations
 from storyengine.games.out_of_this_world.box import Box
 from storyengine.games.out_of_this_world.cards import characters
 from storyengine.games.out_of_this_world.options import RULINGS
-from storyengine.games.out_of_this_world.vocabulary import SUITS, say_effect
+from storyengine.games.out_of_this_world.view import WorldView
+from storyengine.games.out_of_this_world.vocabulary import SUITS, WILD, say_effect
 
 _TALK = {
     "vocal": "In Go For It only the holder of the Vocal token may speak, before taking a card and before the action."
@@ -15,23 +16,43 @@ _TALK = {
 }
 
 
-def win_words(box: Box) -> list[str]:
-    """What wins, in parts that must all hold."""
+def win_words(box: Box, view: WorldView | None = None) -> list[str]:
+    """What wins, in parts that must all hold; with a view, how far each has come, but for points."""
     win, names = box.config.adventure.win, box.names
     parts = []
     if box.goal:
         parts.append(f"{box.goal} equipped points each")
     if win.equipped:
-        parts.append(f"equip {', '.join(names[item] for item in box.win_equipped)}")
+        there = _all_equipped(view) if view else 0
+        parts.append(f"equip {', '.join(names[item] + ' (done)' * (there >> item & 1) for item in box.win_equipped)}")
+    suits = box.of_type[:WILD]
     if win.suits_each:
-        parts.append(f"{win.suits_each} different suits equipped each")
+        each = [sum([bool(own & suit) for suit in suits]) for own in view.equipped] if view else []
+        parts.append(f"{win.suits_each} different suits equipped each{_so_far(each)}")
     if win.team_suits:
-        parts.append(f"{win.team_suits} items of each suit equipped in all")
-    parts += [f"remove {many} {_title(foe)} from the game" for foe, many in win.removed]
-    parts += [f"defeat {_title(foe)}" + (f" {many} times" if many > 1 else "") for foe, many in win.defeated]
+        of_each = [(_all_equipped(view) & suit).bit_count() for suit in suits] if view else []
+        parts.append(f"{win.team_suits} items of each suit equipped in all{_so_far(of_each)}")
+    for (foe, many), (mask, _) in zip(win.removed, box.win_removed, strict=True):
+        out = [(view.removed & mask).bit_count()] if view else []
+        parts.append(f"remove {many} {_title(foe)} from the game{_so_far(out)}")
+    for place, (foe, many) in enumerate(win.defeated):
+        beaten = [min(many, view.defeated[place])] if view else []
+        parts.append(f"defeat {_title(foe)}" + (f" {many} times" if many > 1 else "") + _so_far(beaten))
     if win.no_foes:
         parts.append("no Foe before anybody")
     return parts
+
+
+def _all_equipped(view: WorldView) -> int:
+    every = 0
+    for equipped in view.equipped:
+        every |= equipped
+    return every
+
+
+def _so_far(counts: list[int]) -> str:
+    """How far something has come, for the team or for each player or suit in order."""
+    return f" (so far {', '.join(map(str, counts))})" if counts else ""
 
 
 def _title(foe: str) -> str:
@@ -59,7 +80,8 @@ def rules(box: Box) -> list[str]:
         "A wild Item stands for any one suit in a set and keeps its value.",
         f"Suits: {', '.join(SUITS)}, on the table T, M, G, H, and * for wild.",
         *(f"  {' or '.join(each.sides)} {say_effect(each.ability, 'ability')}." for each in characters()),
-        f"Talk: {_TALK[config.talk]} Statements: `say need toys`, `say need 5`, `say take 3`, `say leave 3`.",
+        f"Talk: {_TALK[config.talk]} Statements: `say need toys`, `say need 5`, `say take 3`, `say leave 3`,"
+        " `say will equip`, `say will defeat`, `say need help`, `say agree`.",
         f"Difficulty {config.difficulty}: {config.difficult} random Difficult Foes in the starting deck.",
         "Rulings, where the rulebook leaves room:",
         *(f"  {ruling.option}: {getattr(config, ruling.option)} ({ruling.says})." for ruling in RULINGS),

@@ -7,6 +7,7 @@ once when an item is spent.
 
 from __future__ import annotations
 
+import re
 from difflib import get_close_matches
 from typing import NamedTuple
 
@@ -39,6 +40,7 @@ class Form(NamedTuple):
     """The same where the number is 1, if that wants other words."""
 
 
+_NUMBER = re.compile(r"[0-9]{1,3}")
 _SALVAGE_ONE = "each player takes an Item of their choice from the discard pile"
 _DISCARD_ONE = "discard one of your cards"
 _ONCE = {
@@ -140,7 +142,7 @@ def read_effect(text: object, when: str) -> Effect:
 
 def _rest(verb: str, form: Form, rest: list[str]) -> Effect:
     if form.takes == "number":
-        if len(rest) != 1 or not rest[0].isdecimal() or not form.low <= int(rest[0]) <= form.high:
+        if len(rest) != 1 or not _NUMBER.fullmatch(rest[0]) or not form.low <= int(rest[0]) <= form.high:
             raise ValueError(f"`{verb}` needs a number from {form.low} to {form.high}, got `{' '.join(rest)}`")
         return Effect(verb, int(rest[0]))
     if form.takes == "suit":

@@ -216,9 +216,9 @@ def _tell(box: Box, event: Event, seat: int, names: Sequence[str]) -> str:
     if event.kind == "shows":
         return f"Stack {data[0] + 1} now shows {card_name(box, data[1])}."
     if event.kind == "moves":
-        return f"{box.names[data[0]]} moves from {names[data[1]]} to {names[data[2]]}."
+        return f"{box.names[data[0]]} moves from {_whom(names[data[1]])} to {_whom(names[data[2]])}."
     if event.kind == "leaves":
-        return f"{box.names[data[0]]} leaves {names[data[1]]}" + (" and the game." if data[2] else ".")
+        return f"{box.names[data[0]]} leaves {_whom(names[data[1]])}" + (" and the game." if data[2] else ".")
     return _somebody(box, event, seat, names)
 
 
@@ -236,14 +236,14 @@ def _somebody(box: Box, event: Event, seat: int, names: Sequence[str]) -> str:
     """Events that begin with a seat, or with a round and a seat."""
     kind, data = event.kind, event.data
     if kind == "round":
-        return f"Round {data[0] + 1}: the Vocal token goes to {names[data[1]]}."
+        return f"Round {data[0] + 1}: the Vocal token goes to {_whom(names[data[1]])}."
     who = names[data[0]]
     if kind in ("lays", "turn", "asked", "hushes", "due"):
         return ""  # what comes of it is told
     if kind == "hand":
         return f"{'You hold' if seat == data[0] else who + ' holds'} {_many(box, data[1:]) or 'nothing'}."
     if kind == "gives":
-        return f"{who} gives {card_name(box, data[1])} to {names[data[2]]}."
+        return f"{who} gives {card_name(box, data[1])} to {_whom(names[data[2]])}."
     if kind == "equips":
         return f"{who} equips {card_name(box, data[1])} and has {data[2]} points."
     if kind == "fights":
@@ -251,18 +251,28 @@ def _somebody(box: Box, event: Event, seat: int, names: Sequence[str]) -> str:
     if kind == "say":
         return f"{who} says: {saying(data[1])}."
     if kind == "takes" and data[1] >= box.first_foe:
-        return f"{who} takes {box.names[data[1]]} from stack {data[2] + 1}: {foe_does(box.foe(data[1]))}."
+        foe = box.foe(data[1])
+        does = foe_does(foe)
+        taken = f"{who} takes {box.names[data[1]]} from stack {data[2] + 1}" + (f": {does}." if does else ".")
+        return f"{taken} {foe.text}".rstrip()
     return {
         "first": f"{who} takes the Vocal token first.",
         "begins": f"{who} begins with {_many(box, data[1:])} equipped.",
         "placed": f"{who} is dealt {_many(box, data[1:])}, which is placed at once.",
         "takes": f"{who} takes {_many(box, data[1:2])}.",
         "legs it": f"{who} legs it.",
+        "beside": f"{who} lays {_many(box, data[1:])}.",
+        "pays": f"{who} pays {_many(box, data[1:])}.",
         "discards": f"{who} discards {_many(box, data[1:])}.",
         "spends": f"{who} spends {_many(box, data[1:2])}.",
         "keeps": f"{who} takes {_many(box, data[1:])} back.",
         "salvages": f"{who} takes {_many(box, data[1:])} from the discard pile.",
     }[kind]
+
+
+def _whom(name: str) -> str:
+    """A name in the middle of a sentence."""
+    return "you" if name == "You" else name
 
 
 def _many(box: Box, cards: Sequence[int]) -> str:

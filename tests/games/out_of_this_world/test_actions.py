@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from storyengine.games.out_of_this_world.scoring import has_won
 from tests.games.out_of_this_world.positions import lay
 
 ONE = [["bent_fork", "leaf_blower"]]
@@ -119,12 +120,10 @@ def test_a_wild_item_is_one_colour_a_time_and_none_once_equipped() -> None:
         "take 1"
     )
     assert "equip" not in table.verbs(), "it cannot be a toy and music in one set"
-    glass = lay(
-        variant="stained_glass",
-        equipped={seat: ["yo_yo"] for seat in range(1)} | {0: ["swiss_army_spoon", "yo_yo", "kazoo"]},
-    )
-    suits = [bool(glass.state.equipped[0] & mask) for mask in glass.box.of_type[:4]]
-    assert sum(suits) == 2
+    others = {1: ["kite", "recorder"], 2: ["boomerang", "harmonica"]}
+    for own, won in ((["swiss_army_spoon", "yo_yo"], False), (["kazoo", "yo_yo"], True)):
+        table = lay(adventure={"title": "Two", "win": {"suits_each": 2}}, equipped={0: own, **others})
+        assert has_won(table.state) is won
 
 
 @pytest.mark.rule("OOTW-91", "OOTW-94", "OOTW-95")
@@ -254,3 +253,29 @@ def test_a_rule_that_forbids_a_move_is_quoted() -> None:
     assert "is legal now" in table.match.why_not(view, "defeat Lawn Gnome Patrol")
     other = lay(front={1: ["lawn_gnome_patrol"]}).do("take 1")
     assert "not before you" in other.match.why_not(other.state.view(0), "defeat lawn_gnome_patrol")
+
+
+def test_an_item_of_a_barred_suit_is_not_equipped_by_an_ability_either() -> None:
+    held = {0: ["yo_yo", "kazoo", "loose_dice"]}
+    free = lay(hands=held, equipped={0: ["duct_tape"]}).do("take 1", "spend duct_tape")
+    assert free.legal() >= {"fit yo_yo", "fit kazoo", "fit loose_dice"}
+    barred = lay(hands=held, equipped={0: ["duct_tape"]}, front={0: ["mayors_toupee"]}).do("take 1", "spend duct_tape")
+    assert "fit yo_yo" not in barred.legal() and barred.legal() >= {"fit kazoo", "fit loose_dice"}
+
+
+def test_time_is_gained_up_to_what_there_was() -> None:
+    for tokens, after in ((8, 8), (6, 7)):
+        table = lay(equipped={0: ["golden_cartridge"]}, tokens=tokens).do("take 1", "spend golden_cartridge")
+        assert table.state.tokens == after
+
+
+def test_what_was_laid_and_paid_is_told_to_all() -> None:
+    table = lay(hands={0: ["yo_yo", "kazoo"], 1: ["kite", "loose_dice"]}, front={1: ["left_handed_shadow"]})
+    table.do("take 1", "equip yo_yo")
+    told = {event.kind: event for event in table.events if event.is_for(-1)}
+    assert table.ids(table.box.mask(told["beside"].data[1:])) == {"kazoo", "bent_fork"}
+    table = lay(hands={0: ["yo_yo", "kite"]}, front={0: ["left_handed_shadow"]}).do(
+        "take 1", "defeat left_handed_shadow"
+    )
+    told = {event.kind: event for event in table.events if event.is_for(-1)}
+    assert table.ids(table.box.mask(told["pays"].data[1:])) == {"yo_yo", "kite", "bent_fork"}

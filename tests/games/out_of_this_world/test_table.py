@@ -16,6 +16,7 @@ from storyengine.games.out_of_this_world.adventure import CAMPAIGN
 from storyengine.games.out_of_this_world.state import State
 from storyengine.games.session import Session
 from storyengine.games.table import Table, play
+from tests.games.out_of_this_world.positions import lay
 
 TRANSCRIPTS = Path(__file__).parent / "transcripts"
 
@@ -97,3 +98,41 @@ def main() -> None:
 
 if __name__ == "__main__":
     main()
+
+
+def test_how_far_the_win_has_come_is_on_the_table() -> None:
+    table = lay(
+        variant="confrontation",
+        equipped={0: ["loaded_backpack"]},
+        front={0: ["the_claw"]},
+        hands={0: ["plunger", "duct_tape", "kite"]},
+        stacks=[["bent_fork", "pinball"]],
+    )
+    shown = " ".join(table.match.picture(table.state.view(0), ("Ann", "Bo", "Cy"), width=200, ascii_only=True))
+    assert "defeat The Claw (so far 0); defeat The Eye (so far 0)" in shown
+    table.do("take 1", "defeat the_claw")
+    while "pay" in table.verbs():
+        table.do(min(table.legal()))
+    view = table.state.view(0)
+    assert "defeat The Claw (so far 1)" in " ".join(table.match.score_pad(view, ("Ann", "Bo", "Cy")))
+    glass = lay(variant="stained_glass", equipped={1: ["yo_yo", "kazoo"]}, stacks=[["bent_fork", "pinball"]])
+    shown = " ".join(glass.match.picture(glass.state.view(0), ("Ann", "Bo", "Cy"), width=300, ascii_only=True))
+    assert "3 different suits equipped each (so far 0, 2, 0)" in shown
+    assert "4 items of each suit equipped in all (so far 1, 1, 0, 0)" in shown
+
+
+def test_a_card_that_came_to_light_is_not_put_back() -> None:
+    table = sit()
+    table.answer("hush")
+    assert "Stack 1 now shows" in "\n".join(table.answer("take 1"))
+    assert "something has been revealed" in "\n".join(table.answer("undo"))
+
+
+def test_a_bare_number_is_told_how_the_list_is_meant() -> None:
+    assert "for number 1 of the list, type `#1`" in " ".join(sit().answer("1"))
+
+
+def test_a_foe_comes_with_its_words() -> None:
+    table = sit()
+    table.answer("hush")
+    assert "Wish you were here." in " ".join(" ".join(table.answer("take 1")).split())

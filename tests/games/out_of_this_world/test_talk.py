@@ -37,8 +37,11 @@ def test_in_go_for_it_only_the_holder_of_the_token_speaks() -> None:
         if state.actor == -1:
             break
     assert spoken
-    table = lay(talk="vocal")
+    table = lay(talk="vocal", stacks=[["bent_fork", "pinball", "plunger"]])
     assert "say need toys" in table.talk()
+    table.do("take 1", "done")
+    assert (table.state.actor, table.verbs()) == (1, {"take", "leg"}), "nobody is asked before a turn"
+    table = lay(talk="vocal")
     refused = table.match.why_not(table.state.view(1), "say need toys")
     assert "only the holder of the Vocal token may speak" in refused
 
