@@ -137,6 +137,8 @@ class Session:
         self._go_on()
         told = self.events[first:]
         news = any(not event.is_for(-1) or event.kind in self.match.reveals for event in told)
+        # what bots do and say tells of the cards that they hold
+        news = news or len(self.tokens) > mark.tokens + 1
         if self.actor != mover or self.chance != mark.chance or news or self.over:
             # somebody has learnt something, so nothing before may be taken back
             self._marks.clear()

@@ -128,6 +128,12 @@ def test_a_card_that_came_to_light_is_not_put_back() -> None:
     assert "something has been revealed" in "\n".join(table.answer("undo"))
 
 
+def test_what_bots_have_said_is_not_unsaid() -> None:
+    table = sit()
+    assert "Bo says" in "\n".join(table.answer("hush"))
+    assert "something has been revealed" in "\n".join(table.answer("undo"))
+
+
 def test_a_bare_number_is_told_how_the_list_is_meant() -> None:
     assert "for number 1 of the list, type `#1`" in " ".join(sit().answer("1"))
 
