@@ -182,3 +182,9 @@ def test_facts_that_a_story_may_show() -> None:
     table = end(front={0: ["mayors_toupee"]}, equipped={0: ["kite"]})
     assert table.state.facts(0) == {"tokens": 7, "rounds": 1, "points": 4, "team_points": 4, "foes": 1}
     assert begin().state.facts(1)["rounds"] == 0
+
+
+def test_in_one_gear_up_the_deck_is_not_made_anew_of_nothing() -> None:
+    table = lay(players=5, deck=["kite", "kazoo"], discard=["plunger"], variant="birthday_bash").do("take 1", "done")
+    assert table.state.round == 1 and table.kinds().count("run out") == 1
+    assert len(table.state.aside) == 3, "one Difficult Foe has come, not all four"
