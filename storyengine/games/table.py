@@ -106,7 +106,8 @@ class Table:
             return session.match.token(session.match.read(view, session.offers(), line)), ""
         except (IllegalMove, ValueError) as error:
             number = line.strip()
-            hint = f"; for number {number} of the list, type `#{number}`" if number.isdecimal() else ""
+            listed = {str(place) for place in range(1, len(session.state.legal()) + 1)}
+            hint = f"; for number {number} of the list, type `#{number}`" if number in listed else ""
             return "", f"{error}{hint}"
 
     def move(self, token: str) -> list[str]:

@@ -9,6 +9,7 @@ TABLE_COMMANDS = {
     "rules": "the rules of the card game",
     "why not MOVE": "why a move is not legal now: `why not 8?`",
     "score": "the score pad",
+    "hint": "what a sensible player would do",
     "auto": "let a sensible player play the hand to its end for you",
 }
 """What can be asked at a card table beside the story's own commands."""

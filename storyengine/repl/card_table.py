@@ -38,7 +38,7 @@ class CardTable:
 
     def ask(self, words: str) -> Blocks | None:
         """Answer what can be asked at a table; nothing when the words are something else."""
-        known = words.split(" ")[0] in ("moves", "rules", "score") or words.startswith("why not")
+        known = words.split(" ")[0] in ("moves", "rules", "score", "hint") or words.startswith("why not")
         return _blocks(self.table.answer(words)) if known else None
 
     def look(self) -> Blocks:

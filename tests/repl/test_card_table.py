@@ -191,3 +191,10 @@ def test_an_adventure_of_an_author_cannot_turn_the_table_round() -> None:
     shown = plain_text(session.begin()) + "".join(say(session, line) for line in ("rules", "moves", "auto"))
     assert "Damp Night" in shown and "Something hums." in shown
     assert "\u202e" not in shown
+
+
+def test_a_hint_at_the_table_is_a_move_and_makes_none(story: Story) -> None:
+    session = seated(story)
+    before = session.play.state
+    assert "A sensible player would try `" in say(session, "hint")
+    assert session.play.state == before
