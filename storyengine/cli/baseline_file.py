@@ -6,9 +6,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from storyengine.cli.problems import words_of
 from storyengine.lint.baseline import BaselineError, describe, read_baseline, write_baseline
 from storyengine.repl.atomic_files import write_whole
+from storyengine.repl.problems import words_of
 
 if TYPE_CHECKING:
     from storyengine.checking import Checked

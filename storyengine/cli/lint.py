@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from storyengine import __version__
 from storyengine.cli.bundled import NoStoryError, find_story
-from storyengine.cli.problems import words_of
+from storyengine.repl.problems import words_of
 
 if TYPE_CHECKING:
     from storyengine.analysis.findings import Verdicts

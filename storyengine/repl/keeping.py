@@ -12,6 +12,7 @@ from pathlib import Path
 from storyengine.model.story import Story
 from storyengine.repl.blocks import Blocks, aside
 from storyengine.repl.names import counted
+from storyengine.repl.problems import words_of
 from storyengine.repl.save_files import EARLIER, SaveError, Shelf, safe_name
 from storyengine.runtime import Play, Record
 
@@ -154,7 +155,7 @@ class Keeping:
         except SaveError as problem:
             return None, str(problem)
         except OSError as problem:
-            return None, (problem.strerror or str(problem)).lower()
+            return None, words_of(problem)
         return self._shelf.folder / f"{name}.txt", ""
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from storyengine.repl.blocks import Block, Blocks
 from storyengine.repl.layout import USUAL, plain_text
 from storyengine.repl.neutralise import one_line
+from storyengine.repl.problems import words_of
 
 MARK = "storyengine transcript: "
 """How every transcript begins, so that a file of another kind is never touched."""
@@ -34,7 +35,7 @@ class Transcript:
             self._file.write(f"\n\n{MARK}{one_line(title)}\n\n" if begun else f"{MARK}{one_line(title)}\n\n")
             self._file.flush()
         except OSError as problem:
-            raise TranscriptError((problem.strerror or str(problem)).lower()) from None
+            raise TranscriptError(words_of(problem)) from None
 
     def typed(self, line: str) -> None:
         """Write what the player typed."""
@@ -54,7 +55,7 @@ class Transcript:
             self._file.write(text)
             self._file.flush()
         except OSError as problem:
-            raise TranscriptError((problem.strerror or str(problem)).lower()) from None
+            raise TranscriptError(words_of(problem)) from None
 
 
 class Log:

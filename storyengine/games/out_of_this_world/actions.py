@@ -5,6 +5,8 @@ Blocks of cards hold 128, so that a card's number is what remains.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from storyengine.games.out_of_this_world.vocabulary import SUITS
 
 STACK = 0
@@ -83,3 +85,11 @@ def bits(mask: int, base: int = 0) -> list[int]:
         found.append(base + low.bit_length() - 1)
         mask ^= low
     return found
+
+
+def union(masks: Iterable[int]) -> int:
+    """The cards that are in any of some sets."""
+    every = 0
+    for mask in masks:
+        every |= mask
+    return every

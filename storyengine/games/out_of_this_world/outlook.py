@@ -11,7 +11,7 @@ from __future__ import annotations
 from math import exp
 from typing import TYPE_CHECKING
 
-from storyengine.games.out_of_this_world.actions import bits
+from storyengine.games.out_of_this_world.actions import bits, union
 from storyengine.games.out_of_this_world.vocabulary import WILD
 from storyengine.games.out_of_this_world.worth import foe_price, hand_worth, wishes_of
 
@@ -64,9 +64,7 @@ def _unmet(s: State) -> tuple[float, float, float, float, float]:
     """What else the win condition asks for and is not there yet."""
     box = s.box
     win = box.config.adventure.win
-    every = 0
-    for equipped in s.equipped:
-        every |= equipped
+    every = union(s.equipped)
     suits = box.of_type[:WILD]
     items = sum([not every >> item & 1 for item in box.win_equipped])
     each = colours = 0.0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from storyengine.games.out_of_this_world.actions import union
 from storyengine.games.out_of_this_world.box import Box
 from storyengine.games.out_of_this_world.cards import characters
 from storyengine.games.out_of_this_world.options import RULINGS
@@ -23,14 +24,14 @@ def win_words(box: Box, view: WorldView | None = None) -> list[str]:
     if box.goal:
         parts.append(f"{box.goal} equipped points each")
     if win.equipped:
-        there = _all_equipped(view) if view else 0
+        there = union(view.equipped) if view else 0
         parts.append(f"equip {', '.join(names[item] + ' (done)' * (there >> item & 1) for item in box.win_equipped)}")
     suits = box.of_type[:WILD]
     if win.suits_each:
         each = [sum([bool(own & suit) for suit in suits]) for own in view.equipped] if view else []
         parts.append(f"{win.suits_each} different suits equipped each{_so_far(each)}")
     if win.team_suits:
-        of_each = [(_all_equipped(view) & suit).bit_count() for suit in suits] if view else []
+        of_each = [(union(view.equipped) & suit).bit_count() for suit in suits] if view else []
         parts.append(f"{win.team_suits} items of each suit equipped in all{_so_far(of_each)}")
     for (foe, many), (mask, _) in zip(win.removed, box.win_removed, strict=True):
         out = [(view.removed & mask).bit_count()] if view else []
@@ -41,13 +42,6 @@ def win_words(box: Box, view: WorldView | None = None) -> list[str]:
     if win.no_foes:
         parts.append("no Foe before anybody")
     return parts
-
-
-def _all_equipped(view: WorldView) -> int:
-    every = 0
-    for equipped in view.equipped:
-        every |= equipped
-    return every
 
 
 def _so_far(counts: list[int]) -> str:

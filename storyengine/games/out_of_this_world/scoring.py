@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from storyengine.games.out_of_this_world.actions import union
 from storyengine.games.out_of_this_world.vocabulary import WILD
 from storyengine.games.protocol import Fact, Result
 
@@ -27,9 +28,7 @@ def has_won(s: State) -> bool:
     win = box.config.adventure.win
     if any(points - minus < box.goal for points, minus in zip(s.points, s.minus, strict=True)):
         return False
-    every = 0
-    for equipped in s.equipped:
-        every |= equipped
+    every = union(s.equipped)
     if any(not every >> item & 1 for item in box.win_equipped):
         return False
     suits = box.of_type[:WILD]
@@ -53,9 +52,7 @@ def progress(s: State) -> float:
         done += [
             max(0.0, min(1.0, (points - minus) / box.goal)) for points, minus in zip(s.points, s.minus, strict=True)
         ]
-    every = 0
-    for equipped in s.equipped:
-        every |= equipped
+    every = union(s.equipped)
     done += [float(every >> item & 1) for item in box.win_equipped]
     suits = box.of_type[:WILD]
     if win.suits_each:

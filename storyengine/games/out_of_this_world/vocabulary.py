@@ -41,7 +41,13 @@ class Form(NamedTuple):
 
 
 _NUMBER = re.compile(r"[0-9]{1,3}")
-_SALVAGE_ONE = "each player takes an Item of their choice from the discard pile"
+_ALL_SALVAGE = Form(
+    "number",
+    1,
+    2,
+    "each player takes {n} Items of their choice from the discard pile",
+    "each player takes an Item of their choice from the discard pile",
+)
 _DISCARD_ONE = "discard one of your cards"
 _ONCE = {
     "discard": Form("number", 1, 5, "discard {n} of your cards", _DISCARD_ONE),
@@ -50,9 +56,7 @@ _ONCE = {
     ),
     "lose time": Form("number", 1, 3, "the team loses {n} Time"),
     "gain time": Form("number", 1, 3, "the team gains {n} Time, up to what it started with"),
-    "all salvage": Form(
-        "number", 1, 2, "each player takes {n} Items of their choice from the discard pile", _SALVAGE_ONE
-    ),
+    "all salvage": _ALL_SALVAGE,
 }
 WHEN: dict[str, dict[str, Form]] = {
     "on_take": _ONCE,
@@ -97,9 +101,7 @@ WHEN: dict[str, dict[str, Form]] = {
             "take {n} Items of your choice from the discard pile",
             "take an Item of your choice from the discard pile",
         ),
-        "all salvage": Form(
-            "number", 1, 2, "each player takes {n} Items of their choice from the discard pile", _SALVAGE_ONE
-        ),
+        "all salvage": _ALL_SALVAGE,
         "equip up to": Form("number", 3, 8, "equip one card of your hand with a value up to {n}"),
     },
     "ability": {

@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from storyengine.games.out_of_this_world.actions import bits
+from storyengine.games.out_of_this_world.actions import bits, union
 from storyengine.games.out_of_this_world.box import WILD_COST, Box
 from storyengine.games.out_of_this_world.view import WorldView
 from storyengine.games.out_of_this_world.vocabulary import WILD
@@ -93,10 +93,7 @@ def wishes_of(view: WorldView | State, seat: int) -> Wishes:
     box, win = view.box, view.box.config.adventure.win
     if not (box.win_equipped or win.suits_each or win.team_suits):
         return _wishes(box, 0, 0)
-    every = 0
-    for equipped in view.equipped:
-        every |= equipped
-    return _wishes(box, view.equipped[seat], every)
+    return _wishes(box, view.equipped[seat], union(view.equipped))
 
 
 @lru_cache(maxsize=4096)
